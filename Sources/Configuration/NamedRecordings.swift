@@ -114,7 +114,7 @@ private struct SessionPlace {
     init(_ text: String) {
         let parts = text.split(separator: "#", omittingEmptySubsequences: false)
         let number = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
-        let hasNumber = number.map { $0 > 0 } ?? false
+        let hasNumber = number.map { $0 > 0 && "\($0)" == parts[parts.count - 1] } ?? false
         let isSession = hasNumber && (try? FileStatus.of(text)) == nil
         path = isSession ? parts.dropLast().joined(separator: "#") : text
         name = path.split(separator: "/").last.map(String.init) ?? path

@@ -174,7 +174,8 @@ import Vocabulary
         leap.records(behind: 0, through: 300)
         leap.record(301, distance: 90_000)
         leap.records(behind: 301, through: 600, from: 903)
-        try expect(leap, [600, 600, 1800], ["1 value of distance that do not fit left out"])
+        try expect(
+            leap, [600, 600, 1800], ["1 value of distance out of the order of the others left out"])
         var back = FITScript()
         back.records(behind: 0, through: 300)
         back.records(behind: 300, through: 600, from: 890)
@@ -202,5 +203,76 @@ import Vocabulary
         bytes.add(FITBytes.little(1000, 4))
         let recording = try FITRecordings.read(bytes.file(), name: "x").recordings[0]
         #expect(recording.flown.stepCount == 2000)
+    }
+
+    @Test func `no step is longer than all of a run lasted`() throws {
+        var script = FITScript()
+        script.records(behind: 0, through: 300)
+        script.records(behind: 7500, through: 7800, from: 900)
+        script.session(0, 600, timer: 600, distance: 1800)
+        #expect(try script.reading().recordings[0].flown.totals == [600, 600, 1800])
+    }
+
+    @Test func `a leap in the last record is left out, and a first distance left over from before`()
+        throws
+    {
+        var last = FITScript()
+        last.records(behind: 0, through: 300)
+        last.record(301, distance: 10_900)
+        try expect(
+            last, [301, 301, 900], ["1 value of distance out of the order of the others left out"])
+        var first = FITScript()
+        first.record(1, distance: 900)
+        first.records(behind: 1, through: 300, from: 3)
+        try expect(
+            first, [300, 300, 900], ["1 value of distance out of the order of the others left out"])
+    }
+
+    @Test(arguments: [1, 7])
+    func `a short lap counts too where distance begins anew with each`(step: Int) throws {
+        var script = FITScript()
+        var (time, total) = (0, 0)
+        for steps in [143, 20, 143, 25] {
+            let length = steps * step
+            script.records(behind: time, through: time + length, every: step)
+            (time, total) = (time + length, total + 3 * length)
+        }
+        let flown = try script.reading().recordings[0].flown
+        #expect(flown.distance == Double(total))
+    }
+
+    @Test func `what a session does not say its laps say`() throws {
+        var script = FITScript()
+        script.records(behind: 0, through: 300)
+        script.records(behind: 900, through: 1200, from: 900)
+        script.lap(timer: 300, distance: 900)
+        script.lap(timer: 300, distance: 900)
+        script.session(0, 1200, timer: 0, distance: 0)
+        try expect(script, [600, 1200, 1800])
+    }
+
+    @Test func `a stop without a start ends a run, unless it goes on and no total is told`()
+        throws
+    {
+        var goesOn = FITScript()
+        goesOn.start(0)
+        goesOn.records(behind: 0, through: 300)
+        goesOn.stop(300)
+        goesOn.records(behind: 300, through: 600, from: 900)
+        try expect(goesOn, [600, 600, 1800])
+        var stands = FITScript()
+        stands.start(0)
+        stands.records(behind: 0, through: 300)
+        stands.stop(300)
+        for second in 301...400 { stands.record(second, distance: 900, speed: 0) }
+        try expect(stands, [300, 300, 900])
+    }
+
+    @Test func `of holes the ones that the total lacks are pauses`() throws {
+        var script = FITScript()
+        script.records(behind: 0, through: 5400)
+        script.records(behind: 5500, through: 10_900, from: 16_200)
+        script.session(0, 10_900, timer: 10_800, distance: 32_400)
+        try expect(script, [10_800, 10_900, 32_400])
     }
 }

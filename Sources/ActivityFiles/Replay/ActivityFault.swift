@@ -52,12 +52,13 @@ extension ActivityFault.Reason: CustomStringConvertible {
     /// What would be right.
     package var suggestion: String {
         switch self {
-        case .fit: "nothing of it is whole: copy it again from where it came"
+        case .fit(.cutShort), .fit(.messageBeyondData): "copy the whole file"
+        case .fit: "nothing of it is whole; give another file"
         case .xml(let reason): reason.suggestion
         case .gzip(let reason): reason.suggestion
         case .notActivity: "give the file of an activity"
         case .sports: "give a run or a walk"
-        case .noRecords: "give one that was recorded second by second"
+        case .noRecords: "give one whose records have times"
         case .tooManyActivities, .tooManyBytes: "split the file"
         }
     }

@@ -36,13 +36,15 @@ extension ActivityNotice: CustomStringConvertible {
         case .loss: "all else flies"
         case .damage: "what is whole of it flies"
         case .passedOver: "it is passed over"
-        case .contradiction: "what was recorded second by second flies"
+        case .contradiction: "what its records say flies"
         }
     }
 }
 
 /// Where the summary of a session and its records say different things.
 package enum ActivityContradiction: Hashable, Sendable {
+    /// From the beginning to the end.
+    case elapsed(summary: FleetDuration, records: FleetDuration)
     /// How long the timer ran.
     case timer(summary: FleetDuration, records: FleetDuration)
     /// Centimetres.
@@ -58,6 +60,10 @@ package enum ActivityContradiction: Hashable, Sendable {
             if case .sample(let sample) = step.content { distance = sample[.distance] ?? distance }
         }
         var all: [ActivityContradiction] = []
+        let elapsed = recording.duration(period: SampleRate.oneHertz.period)
+        if let told = totals.elapsed, differs(elapsed.ticks, told.ticks, atLeast: 100) {
+            all.append(.elapsed(summary: told, records: elapsed))
+        }
         if let told = totals.timer, differs(timed.ticks, told.ticks, atLeast: 100) {
             all.append(.timer(summary: told, records: timed))
         }
@@ -75,6 +81,9 @@ package enum ActivityContradiction: Hashable, Sendable {
 extension ActivityContradiction: CustomStringConvertible {
     package var description: String {
         switch self {
+        case .elapsed(let summary, let records):
+            "its summary says \(Self.rounded(summary)) s from the beginning to the end, "
+                + "its records \(Self.rounded(records)) s"
         case .timer(let summary, let records):
             "its summary says \(Self.rounded(summary)) s on the timer, "
                 + "its records \(Self.rounded(records)) s"

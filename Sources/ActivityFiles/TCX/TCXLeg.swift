@@ -29,8 +29,10 @@ struct TCXLeg: Sendable {
 
     /// Tracks of different laps follow on each other; within a lap the recorder paused.
     mutating func beginTrack() {
-        leg.track.beginSegment()
-        if lap?.hasTrack == true { way.interrupt() }
+        if lap?.hasTrack == true {
+            leg.track.beginSegment()
+            way.interrupt()
+        }
         lap?.hasTrack = true
     }
 

@@ -12,6 +12,8 @@ struct Track: Sendable {
     /// When the run began, in ticks of the points; nil if the file does not say.
     var start: Int64?
     var totals = TrackTotals()
+    /// How long all of it lasted at most, where the file says it.
+    var longest: FleetDuration?
     /// What was left out.
     var losses = TrackLosses()
     private var beginsSegment = false

@@ -30,7 +30,7 @@ struct TrackClock: Sendable {
 
     init(_ track: Track) {
         losses = track.losses
-        take(track.points, longestStep: Self.longestStep(track.totals))
+        take(track.points, longestStep: Self.longestStep(track.longest))
         shiftPieces()
         piecesByTime = pieces.sorted { $0.times.lowerBound < $1.times.lowerBound }
         cut()
@@ -57,10 +57,10 @@ struct TrackClock: Sendable {
         max(times.lowerBound - told, told - times.upperBound, 0)
     }
 
-    /// A recorder may stand still for days, but not for longer than the whole run lasted.
-    private static func longestStep(_ totals: TrackTotals) -> Int64 {
-        let longest = FleetDuration.seconds(Recording.longestSeconds)
-        return totals.elapsed.map { min($0 + .seconds(3600), longest) }?.ticks ?? longest.ticks
+    /// A recorder may stand still for days, but not for longer than all of it lasted.
+    private static func longestStep(_ longest: FleetDuration?) -> Int64 {
+        let bound = FleetDuration.seconds(Recording.longestSeconds)
+        return longest.map { min($0 + .seconds(60), bound) }?.ticks ?? bound.ticks
     }
 
     private mutating func take(_ track: [TrackPoint], longestStep: Int64) {

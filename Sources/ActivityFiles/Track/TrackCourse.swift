@@ -64,11 +64,11 @@ struct TrackBase: Sendable {
             of: .distance, in: run, behind: before, mostAtFirst: Self.mostAtFirst.distance)
         let first = run.points.lazy.compactMap { $0.sample[.distance] }.first ?? 0
         let last = run.points.lazy.reversed().compactMap { $0.sample[.distance] }.first ?? 0
-        // The file's own total decides where the recorder began.
-        distance =
-            totals.distance.map { total in
-                [likely, 0, first].min { abs(last - $0 - total) < abs(last - $1 - total) } ?? likely
-            } ?? likely
+        // The file's own total decides where the recorder began, if it agrees with one way.
+        let fitting = totals.distance.flatMap { total in
+            [likely, 0, first].first { abs(last - $0 - total) <= max(total / 100, 500) }
+        }
+        distance = fitting ?? likely
     }
 
     private static func base(

@@ -9,30 +9,57 @@ enum TrackDistance {
     /// with a lap, with a file that was put together. Where it falls otherwise, a recorder has
     /// corrected itself: the distance stands still until it is reached again.
     static func straighten(_ points: inout [TrackPoint], _ losses: inout TrackLosses) {
-        let known = points.indices.filter { points[$0].sample[.distance] != nil }
+        var known = points.indices.filter { points[$0].sample[.distance] != nil }[...]
+        dropFirst(of: &known, in: &points, &losses)
         let told = known.map { points[$0].sample[.distance] ?? 0 }
         guard let first = known.first else { return }
         var (base, last, lastTime): (Int64, Int64, Int64) = (0, told[0], points[first].time)
         for (place, index) in known.enumerated() {
-            let order = TrackOrder(
-                told[place], after: last,
-                ahead: Array(told[(place + 1)...].prefix(TrackOrder.horizon)),
-                usual: reach(from: lastTime, to: points[index].time), longest: .max / 4)
-            switch order {
-            case .stranger where told[place] > last:
+            let ahead = told[place...].prefix(TrackOrder.horizon + 1)
+            let reach = reach(from: lastTime, to: points[index].time)
+            if told[place] > last + reach, isTakenBack(ahead, to: last) {
                 losses.note(.distanceOutOfOrder, at: points[index].place)
                 points[index].sample[.distance] = nil
                 continue
-            case .jump where told[place] < last / 2:
+            }
+            if told[place] >= last {
+                last = told[place]
+            } else if told[place] < last / 2, !leapsBack(ahead, over: last, reach) {
                 base += last
                 last = told[place]
-            case .goesOn: last = told[place]
-            case .stranger, .jump: break
             }
             lastTime = points[index].time
             let total = base + last
             points[index].sample[.distance] = Metric.distance.allows(total) ? total : nil
         }
+    }
+
+    /// Leaves out a first distance that is left over from before: the next one is less.
+    private static func dropFirst(
+        of known: inout ArraySlice<Int>, in points: inout [TrackPoint], _ losses: inout TrackLosses
+    ) {
+        guard known.count > 1, let first = known.first,
+            let distance = points[first].sample[.distance],
+            let next = points[known[known.startIndex + 1]].sample[.distance], next < distance
+        else { return }
+        losses.note(.distanceOutOfOrder, at: points[first].place)
+        points[first].sample[.distance] = nil
+        known.removeFirst()
+    }
+
+    /// Whether most of what follows a leap lies before it, or nothing follows.
+    private static func isTakenBack(_ ahead: ArraySlice<Int64>, to last: Int64) -> Bool {
+        guard let number = ahead.first else { return false }
+        let behind = ahead.dropFirst()
+        return behind.isEmpty
+            || behind.count { last <= $0 && $0 < number } > behind.count { $0 >= number }
+    }
+
+    /// Whether what follows a fall comes back in one step, not by going on from there.
+    private static func leapsBack(
+        _ ahead: ArraySlice<Int64>, over last: Int64, _ reach: Int64
+    ) -> Bool {
+        zip(ahead, ahead.dropFirst()).contains { $0 < last && $1 >= last && $1 - $0 > reach }
     }
 
     /// How far nobody comes, in centimetres.

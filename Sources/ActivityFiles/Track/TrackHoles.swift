@@ -32,20 +32,27 @@ struct TrackHoles {
     /// The ends of segments.
     var segments: [Range<Int64>] { holes.filter(\.endsSegment).map(\.span) }
 
-    /// The longest holes that amount to a length, or come nearest to it from below.
+    /// The longest holes that amount to a length, or come nearest to it from below: ends of
+    /// segments first, or by length alone, whichever comes nearer.
     ///
     /// - Parameter tolerance: by how much they may amount to more.
     func makingUp(_ missing: Int64, tolerance: Int64) -> [Range<Int64>] {
-        var rest = missing
-        var chosen: [Range<Int64>] = []
-        let ordered = holes.enumerated().sorted {
-            ($0.element.endsSegment ? 0 : 1, -$0.element.length, $0.offset)
-                < ($1.element.endsSegment ? 0 : 1, -$1.element.length, $1.offset)
+        let byLength = holes.sorted {
+            ($1.length, $0.span.lowerBound) < ($0.length, $1.span.lowerBound)
         }
-        for (_, hole) in ordered where rest > tolerance && hole.length <= rest + tolerance {
-            chosen.append(hole.span)
+        let bySegment = byLength.filter(\.endsSegment) + byLength.filter { !$0.endsSegment }
+        let ways = [bySegment, byLength].map { Self.choice(of: $0, missing, tolerance) }
+        return abs(ways[1].rest) < abs(ways[0].rest) ? ways[1].spans : ways[0].spans
+    }
+
+    private static func choice(
+        of holes: [Hole], _ missing: Int64, _ tolerance: Int64
+    ) -> (spans: [Range<Int64>], rest: Int64) {
+        var (spans, rest): ([Range<Int64>], Int64) = ([], missing)
+        for hole in holes where rest > tolerance && hole.length <= rest + tolerance {
+            spans.append(hole.span)
             rest -= hole.length
         }
-        return chosen
+        return (spans, rest)
     }
 }

@@ -46,7 +46,7 @@ extension TrackLosses.Loss: CustomStringConvertible {
                 + "\(metric.description.unit) left out"
         case .outOfOrder: "\(records) out of the order of time left out"
         case .noTime: "\(records) without a time left out"
-        case .distanceOutOfOrder: "\(values) of distance that do not fit left out"
+        case .distanceOutOfOrder: "\(values) of distance out of the order of the others left out"
         case .clockSet:
             "the clock was set \(count == 1 ? "once" : "\(count) times"): "
                 + "the times on the shorter side are shifted to those on the longer"

@@ -1,13 +1,12 @@
 import Vocabulary
 
-/// How a number follows those before it, in a series that should never fall: times of points,
-/// distances.
+/// How a time follows those before it.
 enum TrackOrder {
     /// It is the next one.
     case goesOn
     /// It does not belong there: what follows goes on from before it.
     case stranger
-    /// The series goes on from here on: a clock was set, a distance began anew.
+    /// The series goes on from here on: a clock was set.
     case jump
 
     /// How many numbers ahead are looked at, where one is suspicious.

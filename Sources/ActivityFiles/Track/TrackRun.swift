@@ -21,14 +21,37 @@ struct TrackRun: Sendable {
     init?(
         _ points: ArraySlice<TrackPoint>, _ timer: TrackTimer, began: Int64?, totals: TrackTotals
     ) {
-        let readings = [timer, timer.endless, .running].lazy.compactMap {
-            TrackRun(points, obeying: $0, began: began)?
+        var likely: TrackRun?
+        for timer in Self.ways(timer, points, totals) {
+            let run = TrackRun(points, obeying: timer, began: began)?
                 .withoutStrangeBeginning(totals).fitted(to: totals)
+            guard let run else { continue }
+            likely = likely ?? run
+            guard run.fits(totals) else { continue }
+            likely = run
+            break
         }
-        guard let told = readings.first(where: { $0.fits(totals) }) ?? readings.first else {
-            return nil
+        guard let likely else { return nil }
+        self = likely
+    }
+
+    /// How the timer may have run, the likelier way first. Without a total a stop that has no start
+    /// behind it is none, if the run goes on.
+    private static func ways(
+        _ timer: TrackTimer, _ points: ArraySlice<TrackPoint>, _ totals: TrackTotals
+    ) -> [TrackTimer] {
+        if totals.timer == nil, let stop = timer.openStop, goesOn(points, behind: stop) {
+            return [timer.endless, .running]
         }
-        self = told
+        return [timer, timer.endless, .running]
+    }
+
+    /// Whether a runner comes farther than a recorder errs: 50 m, or half a minute at a walk.
+    private static func goesOn(_ points: ArraySlice<TrackPoint>, behind stop: Int64) -> Bool {
+        let behind = points.filter { $0.time > stop }
+        let distances = behind.compactMap { $0.sample[.distance] }
+        if let first = distances.first, let last = distances.last { return last - first > 5000 }
+        return behind.count { $0.sample[.speed] ?? 0 > 500 } > 30
     }
 
     private init?(_ points: ArraySlice<TrackPoint>, obeying timer: TrackTimer, began: Int64?) {
@@ -65,17 +88,18 @@ struct TrackRun: Sendable {
         let step = usualStep
         let holes = TrackHoles(points, timer, usualStep: step, longestStep: longestStep(step))
         guard let total = totals.timer?.ticks else { return adding(holes.segments) }
-        return adding(holes.makingUp(timed - total, tolerance: Self.tolerance(total)))
+        let tolerance = max(step, FleetDuration.seconds(2).ticks)
+        return adding(holes.makingUp(timed - total, tolerance: tolerance))
     }
 
     /// Without a beginning that lies so far from the first point that it is another clock's: more
-    /// than a minute, unless the total of the timer is nearer with it.
+    /// than a minute. Where the total of the timer is told, without one that brings it no nearer.
     private func withoutStrangeBeginning(_ totals: TrackTotals) -> TrackRun {
-        guard let begin, points[0].time - begin > FleetDuration.seconds(60).ticks else {
-            return self
-        }
+        guard let begin else { return self }
         let late = TrackRun(points, timer, begin: nil)
-        guard let total = totals.timer?.ticks else { return late }
+        guard let total = totals.timer?.ticks else {
+            return points[0].time - begin > FleetDuration.seconds(60).ticks ? late : self
+        }
         return abs(late.timed - total) < abs(timed - total) ? late : self
     }
 

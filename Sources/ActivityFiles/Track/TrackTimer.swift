@@ -53,10 +53,15 @@ struct TrackTimer: Sendable {
         return timer
     }
 
+    /// When it was stopped for good; nil if it was not.
+    var openStop: Int64? {
+        pauses.last.flatMap { $0.upperBound == .max ? $0.lowerBound : nil }
+    }
+
     /// Without the last pause, if it has no end.
     var endless: TrackTimer {
         var timer = self
-        if pauses.last?.upperBound == .max { timer.pauses.removeLast() }
+        if openStop != nil { timer.pauses.removeLast() }
         return timer
     }
 

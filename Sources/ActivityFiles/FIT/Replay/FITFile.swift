@@ -82,6 +82,8 @@ extension FITFile {
             if let start = session.start { byStart[start] = session }
         }
         let starts = byStart.keys.sorted()
+        var track = track
+        track.longest = longest
         guard starts.count > 1 else {
             return RecordedActivity(track: track, sessions: [onlySession])
         }
@@ -97,10 +99,27 @@ extension FITFile {
         return RecordedActivity(track: track, sessions: parts)
     }
 
-    /// The one session of the file, or what its laps amount to.
+    /// How long all of it lasted, as its sessions say; some tell the timer's time for the elapsed
+    /// one.
+    private var longest: FleetDuration? {
+        let lengths = sessions.compactMap { session in
+            session.totals.elapsed.map { max($0, session.totals.timer ?? .zero) }
+        }
+        guard !lengths.isEmpty, lengths.count == sessions.count else { return nil }
+        let ends = zip(sessions, lengths).compactMap { session, length in
+            session.start.map { $0 + length.ticks }
+        }
+        let span = (ends.max() ?? 0) - (sessions.compactMap(\.start).min() ?? 0)
+        return max(FleetDuration(ticks: span), lengths.reduce(.zero) { $0 + $1 })
+    }
+
+    /// The one session of the file; what it does not say, its laps amount to.
     private var onlySession: RecordedActivity.Session {
-        let session = sessions.last
-        let totals = session?.totals ?? FITSummary.sum(of: laps)
+        let session = sessions.last { $0.start != nil } ?? sessions.last
+        let sums = FITSummary.sum(of: laps)
+        var totals = session?.totals ?? sums
+        totals.timer = totals.timer ?? sums.timer
+        totals.distance = totals.distance ?? sums.distance
         return RecordedActivity.Session(
             part: TrackPart(start: session?.start, totals: totals),
             otherSport: (session?.sport ?? sport?.value)?.nameIfNotOnFoot,

@@ -22,11 +22,13 @@ struct FITSummary: Sendable {
         self.sport = sport
         totals = TrackTotals(
             elapsed: Self.span(message.integer(7)), timer: Self.span(message.integer(8)),
-            distance: message.integer(9).flatMap { Metric.distance.allows($0) ? $0 : nil })
+            distance: message.integer(9).flatMap {
+                $0 > 0 && Metric.distance.allows($0) ? $0 : nil
+            })
         start = message.integer(2).flatMap(UInt32.init(exactly:)).map(FITTime.ticks)
     }
 
-    /// From milliseconds; a time of nothing tells nothing.
+    /// From milliseconds; a time of nothing tells nothing, as a distance of nothing does.
     private static func span(_ milliseconds: Int64?) -> FleetDuration? {
         guard let milliseconds, (1...Int64(UInt32.max)).contains(milliseconds) else { return nil }
         return FleetDuration(ticks: milliseconds.dividedRoundingToEven(by: 20))
