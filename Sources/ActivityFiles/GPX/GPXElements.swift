@@ -94,6 +94,7 @@ private struct GPXLeg: Sendable {
     }
 
     consuming func finish() -> TrackLeg {
+        leg.track.measuresWay = true
         if feet.isOneFoot { leg.track.countBothFeet() }
         return leg
     }

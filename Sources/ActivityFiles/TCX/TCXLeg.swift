@@ -71,6 +71,7 @@ struct TCXLeg: Sendable {
     /// The totals are those of the laps; of a leg that is cut nobody knows them.
     consuming func finish() -> TrackLeg {
         if feet.isOneFoot { leg.track.countBothFeet() }
+        leg.track.measuresWay = !hasDistance
         if !hasDistance { leg.track.fill(.distance, with: wayTotals) }
         leg.track.start = start ?? identifier
         guard !isCut else { return leg }

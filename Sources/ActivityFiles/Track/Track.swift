@@ -14,6 +14,8 @@ struct Track: Sendable {
     var totals = TrackTotals()
     /// How long all of it lasted at most, where the file says it.
     var longest: FleetDuration?
+    /// Whether distance is the way from place to place, which is as long as it is.
+    var measuresWay = false
     /// What was left out.
     var losses = TrackLosses()
     private var beginsSegment = false

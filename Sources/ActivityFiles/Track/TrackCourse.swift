@@ -11,7 +11,7 @@ struct TrackCourse: Sendable {
     init(_ track: Track) {
         let clock = TrackClock(track)
         var (points, losses) = (clock.points, clock.losses)
-        TrackDistance.straighten(&points, &losses)
+        if !track.measuresWay { TrackDistance.straighten(&points, &losses) }
         timer = TrackTimer(
             track.timerEvents.map {
                 Track.TimerEvent(time: clock.time(of: $0.time), starts: $0.starts)

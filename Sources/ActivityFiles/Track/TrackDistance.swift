@@ -17,7 +17,7 @@ enum TrackDistance {
         for (place, index) in known.enumerated() {
             let ahead = told[place...].prefix(TrackOrder.horizon + 1)
             let reach = reach(from: lastTime, to: points[index].time)
-            if told[place] > last + reach, isTakenBack(ahead, to: last) {
+            if told[place] > last + reach, isTakenBack(ahead, to: last, behind: place) {
                 losses.note(.distanceOutOfOrder, at: points[index].place)
                 points[index].sample[.distance] = nil
                 continue
@@ -47,11 +47,14 @@ enum TrackDistance {
         known.removeFirst()
     }
 
-    /// Whether most of what follows a leap lies before it, or nothing follows.
-    private static func isTakenBack(_ ahead: ArraySlice<Int64>, to last: Int64) -> Bool {
+    /// Whether most of what follows a leap lies before it, or nothing follows and there was none in
+    /// many distances before.
+    private static func isTakenBack(
+        _ ahead: ArraySlice<Int64>, to last: Int64, behind count: Int
+    ) -> Bool {
         guard let number = ahead.first else { return false }
         let behind = ahead.dropFirst()
-        return behind.isEmpty
+        return behind.isEmpty && count > TrackOrder.horizon
             || behind.count { last <= $0 && $0 < number } > behind.count { $0 >= number }
     }
 
