@@ -43,7 +43,7 @@ extension EndToEnd {
             #expect(try program.waitForEnd().end == .exited(0))
             #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
             #expect(lines[0].hasSuffix("…") == isCut)
-            #expect(lines[0].hasSuffix("CONNECTED USER HOLDS") == !isCut)
+            #expect(lines[0].hasSuffix("  USER HOLDS") == !isCut)
             daemon.signal(SIGTERM)
         }
 
