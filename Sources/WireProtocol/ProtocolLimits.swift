@@ -173,7 +173,8 @@ public enum ProtocolLimits {
                 + "root and the daemon's user"),
         ProtocolLimit(
             name: "user_sessions", value: userSessions, unit: "of one user, as above",
-            reason: "one user leaves room for others"),
+            reason: "one user leaves room for others; as many as there is room for root and the "
+                + "daemon's user"),
         ProtocolLimit(
             name: "user_planned_starts", value: userPlannedStarts,
             unit: "of one user that are planned ahead",
@@ -267,8 +268,8 @@ public enum ProtocolLimits {
             reason: "who holds more gets nothing new while another user is connected"),
         ProtocolLimit(
             name: "share_alone", value: shareAlonePercent, unit: sharedUnit,
-            reason: "a tenth is kept for whoever comes, and divided by the users who are "
-                + "connected"),
+            reason: "a tenth is kept for whoever comes, and divided by the users who hold "
+                + "anything"),
         ProtocolLimit(
             name: "share_users", value: shareUsersPercent, unit: sharedUnit,
             reason: "of all users together; a tenth is kept for root and the daemon's user"),
