@@ -11,7 +11,7 @@ extension StreamHub {
     /// - Parameters:
     ///   - limit: from 1 to ``ProtocolLimits/clientsPage``, so that the line is none too long.
     func appendClients(
-        from number: Int64, limit: Int, id: RequestID?, at now: MonotonicInstant,
+        from number: Int64, limit: Int, id: AnswerID?, at now: MonotonicInstant,
         to line: inout LineBuffer
     ) {
         let page = connections.page(from: number, limit: limit)
