@@ -103,7 +103,8 @@ import WireProtocol
                 + "device optical, shard 1/3")
         #expect(
             news.dropFirst() == [
-                "sessions is 30 (flag --sessions), and was 25 when this fleet flew last; it is kept",
+                "sessions is 30 (flag --sessions), and was 25 when this fleet flew last; it is "
+                    + "kept",
                 "speed is 2 (flag --speed), and was 60 when this fleet flew last; it is kept",
             ])
         _ = consume other

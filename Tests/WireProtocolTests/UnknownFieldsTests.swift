@@ -46,9 +46,21 @@ import WireProtocol
     }
 
     @Test(arguments: [
+        ("subscibe", "Did you mean subscribe?"), ("Status", "Did you mean status?"),
+        ("statsu", "Did you mean status?"), ("quer", "Did you mean query?"),
+        ("fly", "Use client, subscribe"), ("ad", "Use client, subscribe"),
+    ])
+    func `a mistyped operation is told what was meant`(name: String, advice: String) throws {
+        let error = try #require(refusal("{\"op\":\"\(name)\"}")).error
+        #expect(error.code == .unknownOperation)
+        #expect(error.suggestion.hasPrefix(advice))
+    }
+
+    @Test(arguments: [
         (#"{"op":"subscribe","colour":7,"queue":{"deep":{"hue":1}}}"#, ["colour", "queue.deep"]),
         (#"{"op":"subscribe","limit":7,"to":"start"}"#, ["limit", "to"]),
         (#"{"op":"status","select":{"session":"s1"}}"#, ["select"]),
+        (#"{"op":"subscribe","lang":"en","user":"ann","type":"x"}"#, ["lang", "user", "type"]),
         (#"{"op":"pause","session":"s1","version":2}"#, ["version"]),
         (#"{"op":"client","name":"x","page":1,"":2}"#, ["page", ""]),
         (#"{"op":"status","windw":null,"colour":null}"#, []),

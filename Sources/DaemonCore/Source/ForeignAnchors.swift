@@ -58,8 +58,8 @@ struct ForeignAnchors {
     private var remedy: String {
         beginnings.isKept
             ? "run a daemon with the state directory of that fleet"
-            : "run the daemon with --state DIR, or with the same seed, epoch, rate, device, faults, "
-                + "recordings, schedule and time zone at each start"
+            : "run the daemon with --state DIR, or with the same seed, epoch, rate, device, "
+                + "faults, recordings, schedule and time zone at each start"
     }
 
     /// Fleets of the same seed and epoch that lack recordings; some dozens.

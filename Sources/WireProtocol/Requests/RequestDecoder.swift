@@ -95,10 +95,12 @@ public enum RequestDecoder {
         }
         if let operation = Operation(rawValue: name) { return operation }
         let names = Operation.allCases.map(\.rawValue)
+        let meant = FieldNames.nearest(to: name, of: names)
         throw WireError(
             .unknownOperation,
             reason: "\(Excerpt.quoted(name)) is not among \(names.joined(separator: ", ")).",
-            suggestion: "Use \(Excerpt.choice(names)).", field: "op")
+            suggestion: meant.map { "Did you mean \($0)?" } ?? "Use \(Excerpt.choice(names)).",
+            field: "op")
     }
 
     private static func sessions(_ fields: UncheckedRequest.Sessions) throws(WireError) -> Request {

@@ -95,32 +95,52 @@ struct FieldNames: Sendable {
     /// Capitals are no mistakes. Of two mistakes it may be chance, so that a field that is there
     /// besides was not meant.
     func meant(by name: String, at place: String, in object: RequestObject) -> String? {
-        // No name is longer; the prefix bounds the cost for a very long one.
-        let sought = String(name.unicodeScalars.prefix(Self.longest)).lowercased()
+        let sought = Self.folded(name)
         if let path = others[place + sought] { return path }
         let here = fields[place] ?? []
-        let near = here.filter { known in
-            switch Self.mistakes(sought, known) {
-            case 0: true
-            case 1: known.utf8.count >= 4
-            case 2: known.utf8.count >= 7 && !object.has(known)
-            case _: false
-            }
-        }
-        if let nearest = near.min(by: { Self.mistakes(sought, $0) < Self.mistakes(sought, $1) }) {
-            return place + nearest
-        }
+        let near = here.filter { !object.has($0) || Self.mistakes(sought, $0) < 2 }
+        if let nearest = Self.nearest(to: name, of: near) { return place + nearest }
+        // Short words for something else are near to too many that mean nothing here.
         let other = others.keys.sorted().first { other in
-            other.utf8.count >= 4 && Self.mistakes(place + sought, other) == 1
+            other.utf8.count >= 6 && Self.mistakes(place + sought, other) == 1
         }
         return other.flatMap { others[$0] }
     }
 
+    /// The name that was meant by another text: one letter off one of four letters or more, two
+    /// off one of seven or more, or with other capitals; nil if it is near to none.
+    static func nearest(to text: String, of names: [String]) -> String? {
+        let sought = folded(text)
+        let near = names.map { (name: $0, mistakes: mistakes(sought, $0)) }.filter { near in
+            switch near.mistakes {
+            case 0: true
+            case 1: near.name.utf8.count >= 4
+            case 2: near.name.utf8.count >= 7
+            case _: false
+            }
+        }
+        return near.min { $0.mistakes < $1.mistakes }?.name
+    }
+
+    /// No name is longer; the prefix bounds the cost for a very long one.
     private static let longest = 32
 
+    private static func folded(_ text: String) -> String {
+        String(text.unicodeScalars.prefix(longest)).lowercased()
+    }
+
+    /// More than two where a look at lengths and letters shows that there are more: few names of a
+    /// hostile line are worth the whole comparison.
     private static func mistakes(_ sought: String, _ known: String) -> Int {
-        let isFar = abs(sought.utf8.count - known.utf8.count) > 4
-        return isFar ? .max : sought.distance(to: known)
+        let lengths = abs(sought.utf8.count - known.utf8.count)
+        // A mistake brings one letter, takes one away, or both.
+        let others = (letters(sought) ^ letters(known)).nonzeroBitCount
+        return lengths > 4 || others > 4 ? .max : sought.distance(to: known)
+    }
+
+    /// A bit for each letter that occurs.
+    private static func letters(_ text: String) -> UInt32 {
+        text.utf8.reduce(0) { $0 | 1 << UInt32($1 & 31) }
     }
 }
 
