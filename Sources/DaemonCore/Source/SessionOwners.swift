@@ -65,7 +65,7 @@ struct SessionOwners {
     ) throws(WireError) {
         guard case .start(_, let at) = request else { return }
         let own = owners.values.filter { $0.user == rights.userID }
-        let user = rights.userID.map { "User \($0)" } ?? "A user that nobody knows"
+        let user = rights.user.map { "User \($0)" } ?? "A user that nobody knows"
         guard own.count < ProtocolLimits.userSessions else {
             throw Self.noRoom(
                 "\(user) has started \(own.count) sessions that have not ended, as many as one may."

@@ -78,6 +78,7 @@ extension Connection {
         line.appendInteger(facts.number)
         line.appendField("name", clientName)
         line.appendField("uid", facts.credentials.map { Int($0.userID) })
+        line.appendField("user", rights.userName)
         line.appendField("gid", facts.credentials.map { Int($0.groupID) })
         line.appendField("pid", facts.credentials.map { Int($0.processID) })
         line.appendField("connected_ms", Self.milliseconds(from: facts.connected, to: now))
