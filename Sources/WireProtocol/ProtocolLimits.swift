@@ -21,6 +21,10 @@ public enum ProtocolLimits {
     public static let endlessLineBytes = 1 << 20
     public static let jsonDepth = 16
     public static let requestIDCharacters = 64
+    /// Fields that an operation does not know: so many are named in its answer.
+    public static let ignoredFields = 8
+    /// Fields that an operation does not know: so many are compared with those that it knows.
+    public static let comparedFields = 32
     /// Up to here a double holds every integer: 2^53.
     public static let requestIDMaximum: Int64 = 1 << 53
     public static let clients = 16_384
@@ -152,6 +156,12 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "request_id", value: requestIDCharacters, unit: "characters",
             reason: "room for a UUID and a prefix"),
+        ProtocolLimit(
+            name: "ignored_fields", value: ignoredFields, unit: "names of an answer",
+            reason: "a slip is seen, and no answer grows by more than 2 kB"),
+        ProtocolLimit(
+            name: "compared_fields", value: comparedFields, unit: "unknown fields of a request",
+            reason: "no request has so many fields; those behind are passed over unnamed"),
         ProtocolLimit(
             name: "selected_sessions", value: selectedSessions, unit: "per subscription",
             reason: "whoever wants more takes all and picks"),

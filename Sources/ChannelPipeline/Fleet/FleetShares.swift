@@ -17,15 +17,17 @@ extension Fleet {
     /// which are O(sessions started and not ended).
     ///
     /// - Parameters:
+    ///   - asker: who gives it, with what people know that user as; nil where nobody knows.
     ///   - startsOfDay: how many sessions one user may start on it.
     ///   - stride: a started lane takes so many numbers.
     /// - Returns: the user in whose shares the command counts.
     package func checkShares(
-        of command: SessionCommand, by asker: UInt32, _ times: CommandTimes, startsOfDay: Int,
-        stride: Int
+        of command: SessionCommand, by asker: (user: UInt32, shown: String?),
+        _ times: CommandTimes, startsOfDay: Int, stride: Int
     ) throws(WireError) -> UInt32 {
-        let user = book.users.counted(asker, on: times.day)
-        let share = UserShare(user: user, asker: asker, stock: book.users[user])
+        let user = book.users.counted(asker.user, on: times.day)
+        let share = UserShare(
+            user: user, shown: asker.shown, isOwn: user == asker.user, stock: book.users[user])
         switch command.action {
         case .start:
             try share.check(on: times.day, startsOfDay: startsOfDay)
@@ -95,16 +97,18 @@ package struct CommandTimes: Sendable {
 struct UserShare {
     /// In whose shares a command counts.
     let user: UInt32
-    /// Who gives it.
-    let asker: UInt32
+    /// Who gives it, as people know that user; nil where nobody knows.
+    let shown: String?
+    /// Whether the shares are that user's own.
+    let isOwn: Bool
     let stock: UserStock
 
     /// As the subject of a sentence.
     var name: String {
-        guard asker != SessionCommand.unknownUser else { return "A user that nobody knows" }
+        guard let shown else { return "A user that nobody knows" }
         let all = ProtocolLimits.countedUsers
-        return "User \(asker)"
-            + (user == asker ? "" : ", who counts with all others beyond \(all) users as one,")
+        return "User \(shown)"
+            + (isOwn ? "" : ", who counts with all others beyond \(all) users as one,")
     }
 
     fileprivate func check(on day: Int32, startsOfDay limit: Int) throws(WireError) {

@@ -48,7 +48,7 @@ extension FleetSource {
         var times = CommandTimes(now: live.now, day: machineDay())
         if case .start(_, at: .some) = request { times.isPlanned = true }
         command.user = try planned.checkShares(
-            of: command, by: user, times, startsOfDay: limits.userStarts,
+            of: command, by: (user, rights.user), times, startsOfDay: limits.userStarts,
             stride: fleet.shard.count)
         if case .start = command.action { command.day = times.day }
     }

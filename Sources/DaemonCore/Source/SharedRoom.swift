@@ -61,7 +61,7 @@ struct SharedRoom {
 
     private var explanation: String {
         guard !claimant.isOperator else { return "" }
-        let user = claimant.user == Claimant.unknownUser ? "it" : "user \(claimant.user)"
+        let user = claimant.shown.map { "user \($0)" } ?? "it"
         return " for \(user), who holds \(own) of \(name): a tenth is kept for whoever comes, and "
             + "one for root and the daemon's user"
     }

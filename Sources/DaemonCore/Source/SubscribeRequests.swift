@@ -143,12 +143,7 @@ extension FleetSource {
         of anchor: Anchor, _ request: SubscribeRequest
     ) throws(WireError) -> StreamPosition {
         guard anchor.identity == identity else {
-            throw WireError(
-                .anchorForeign,
-                reason: "It was made by fleet \(anchor.identity); this one is \(identity).",
-                suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
-                    + "seed, epoch, rate, device, faults, recordings, schedule and time zone.",
-                field: "after")
+            throw foreignAnchors.refusal(of: anchor)
         }
         try checkAge(of: anchor.position, oldestInstant(of: request))
         goOn(to: anchor.position.instant)

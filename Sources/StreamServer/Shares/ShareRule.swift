@@ -8,18 +8,22 @@ package struct Claimant: Hashable, Sendable {
     package let isOperator: Bool
     /// Whether no other user is connected.
     package let isAlone: Bool
+    /// As people know it, `1001 (ann)`; nil where nobody knows.
+    package let shown: String?
 
     package static let unknownUser = PeerFacts.nobody
 
     /// - Parameter users: how many are connected, this one included.
-    package init(user: UInt32, isOperator: Bool, among users: Int) {
+    package init(user: UInt32, isOperator: Bool, among users: Int, shown: String? = nil) {
         (self.user, self.isOperator, isAlone) = (user, isOperator, users < 2)
+        self.shown = shown ?? (user == Self.unknownUser ? nil : "\(user)")
     }
 
     /// A peer of these rights.
     package init(_ rights: Rights, among users: Int) {
         self.init(
-            user: rights.userID ?? Self.unknownUser, isOperator: rights.isOperator, among: users)
+            user: rights.userID ?? Self.unknownUser, isOperator: rights.isOperator, among: users,
+            shown: rights.user)
     }
 
     /// Whoever runs the daemon.
@@ -27,7 +31,7 @@ package struct Claimant: Hashable, Sendable {
 
     /// As the subject of a sentence.
     package var name: String {
-        user == Self.unknownUser ? "A user that nobody knows" : "User \(user)"
+        shown.map { "User \($0)" } ?? "A user that nobody knows"
     }
 }
 

@@ -23,6 +23,8 @@ extension StreamHub {
 
     /// The user of a connection, as one who asks for a part of what all share.
     func claimant(_ peer: Connection) -> Claimant {
-        Claimant(user: peer.user, isOperator: peer.rights.isOperator, among: users.connected)
+        Claimant(
+            user: peer.user, isOperator: peer.rights.isOperator, among: users.connected,
+            shown: peer.rights.user)
     }
 }
