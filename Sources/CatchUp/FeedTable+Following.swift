@@ -159,13 +159,21 @@ extension FeedTable {
     /// How many feeds follow all lanes, by the shape of their lines. O(feeds)
     ///
     /// - Parameter live: the shape of a channel.
-    package func followersOfAll(live: (_ channel: Int) -> ChannelShape) -> [ChannelShape: Int] {
-        var followers: [ChannelShape: Int] = [:]
+    package func followersOfAll(
+        live: (_ channel: Int) -> ChannelShape
+    ) -> [ChannelShape: FollowerCount] {
+        var followers: [ChannelShape: FollowerCount] = [:]
         for number in numbersFollowingAll {
-            followers[shape(of: number, live: live), default: 0] += 1
+            let shape = shape(of: number, live: live)
+            followers[shape, default: FollowerCount()].all += 1
+            if case .live = self[number].state { continue }
+            followers[shape]?.catchingUp += 1
         }
         return followers
     }
+
+    /// How many feeds there are at most.
+    package var followerCount: Int { rows.count }
 
     private var numbersFollowingAll: [Int] {
         rows.indices.filter { number in

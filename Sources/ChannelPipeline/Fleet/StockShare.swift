@@ -57,7 +57,7 @@ struct StockShare {
         guard taken >= limit * ProtocolLimits.shareAlonePercent / 100 else { return }
         let left = limit - reserved.least - (taken - used)
         let sharers = max(2, users() + (used > 0 ? 0 : 1))
-        guard used >= left / sharers else { return }
+        guard used >= (left > 0 ? max(1, left / sharers) : 0) else { return }
         throw noRoom(
             "\(user.name) has \(used) of \(limit) \(what), of which \(taken) are taken: what "
                 + "is left is divided among \(sharers) users, and the last \(reserved.least) are kept "

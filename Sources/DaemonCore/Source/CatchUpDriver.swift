@@ -89,9 +89,7 @@ extension FleetSource {
     /// Accounts for a feed that has caught up.
     private func endCatchUp(_ number: Int, _ shape: ChannelShape) {
         let followed = choices(of: feeds.lanes(of: number))
-        let held = UserShares.Holding(ledger)
         ledger.endCatchUp(shape, followed, passing: feeds.endPassing(of: number))
-        shares.change(number, by: UserShares.Holding(ledger) - held)
     }
 
     func reading(of number: Int) -> ReadingNeed {
@@ -105,23 +103,10 @@ extension FleetSource {
         }
     }
 
-    /// What a feed would hold if it were the only one. O(lanes)
-    func costAlone(of number: Int) -> UserShares.Holding {
-        let alone = WindowLedger(fleet, ledger.model)
-        let (shape, followed) = (
-            feeds.shape(of: number) { live.shape(of: $0) }, choices(of: feeds.lanes(of: number))
-        )
-        return UserShares.Holding(
-            bytes: alone.bytesNeeded(shape, followed), work: alone.workNeeded(shape, followed))
-    }
-
     func close(_ number: Int) {
         let remains = feeds.close(number)
         if sideWork?.feed == number { sideWork = nil }
-        let held = UserShares.Holding(ledger)
-        defer {
-            shares.close(number, freeing: held - UserShares.Holding(ledger)) { costAlone(of: $0) }
-        }
+        shares.close(number)
         let followed = choices(of: remains.lanes)
         if let (shape, passing) = remains.unfinished {
             if let channel = remains.channel { live.leave(channel, followed) }

@@ -69,7 +69,8 @@ extension FleetSource {
                     + "are free.",
                 suggestion: "Raise limits.window_bytes, or ask again once fewer follow all.")
         }
-        try checkWork(ledger.workNeeded(ofLane: fleet.laneCount, times: count, readers))
+        try checkWork(
+            ledger.workNeeded(ofLane: fleet.laneCount, times: count, readers.mapValues(\.all)))
         guard stepsOfLane <= Self.longestRaising else {
             throw WireError(
                 .noRoom,
@@ -83,7 +84,7 @@ extension FleetSource {
     /// second, for all channels; without any, how many all replays take in within that time.
     private var lanesAtOnce: Int {
         guard live.channelCount == 0 else { return max(1, Self.raisingSteps / stepsOfLane) }
-        let readers = feeds.followersOfAll { live.shape(of: $0) }.values.reduce(0, +)
+        let readers = feeds.followersOfAll { live.shape(of: $0) }.values.reduce(0) { $0 + $1.all }
         return readers == 0 ? laneGoal : max(1, Self.lanesOfReaders / readers)
     }
 

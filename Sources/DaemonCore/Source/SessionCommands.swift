@@ -22,11 +22,11 @@ extension FleetSource {
             try rights.check(
                 request, owner: owners.user(of: request, in: planned),
                 removing: planned.entry(of: request))
-            try checkRoom(for: request, in: planned, as: Claimant(rights, among: users))
             var command = try planned.command(
                 request, after: firstFreeInstant, present: clockTime(at: MonotonicClock.now),
                 stride: fleet.shard.count, remainder: fleet.shard.index)
             try sign(&command, request, by: rights, in: planned)
+            try checkRoom(for: request, in: planned, as: Claimant(rights, among: users))
             try checkClock(for: request, command)
             try planned.enter(command)
             owners.note(command, by: rights)
@@ -188,12 +188,17 @@ extension FleetSource {
         lastLookAtLanes = second
         live.sweep()
         let flying = Set(fleet.startedLanes(at: live.now))
-        let ended = allChoices[fleet.flownLaneCount...].map(\.lane).filter { !flying.contains($0) }
+        let over = allChoices[fleet.flownLaneCount...].map(\.lane).filter { !flying.contains($0) }
+        // Each leaves every subscription to all: many at once would hold up a tick.
+        let ended = over.prefix(max(1, Self.leavesAtOnce / max(1, feeds.followerCount)))
         guard !ended.isEmpty else { return }
         for lane in ended { remove(lane) }
-        owners.forget(ended)
-        allChoices = choicesOfAll()
+        owners.forget(Array(ended))
+        let gone = Set(ended)
+        allChoices.removeAll { gone.contains($0.lane) }
     }
+
+    private static var leavesAtOnce: Int { 20_000 }
 
     private func remove(_ lane: Int) {
         for end in feeds.endedLane(lane) {

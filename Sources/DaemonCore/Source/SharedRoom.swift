@@ -81,28 +81,29 @@ extension FleetSource {
     /// processor than is left. Starts that are on their way to the disk count as if they were
     /// there. O(subscriptions and started sessions that have not ended)
     ///
-    /// What a session adds to those who follow it is not theirs: while it flies it counts as held
-    /// by whoever has started it when that user starts another.
+    /// What a session adds to those who follow it is theirs, and while it flies it counts as held by
+    /// whoever has started it too when that user starts another.
     func checkShareOfStart(for claimant: Claimant, in planned: Fleet) throws(WireError) {
         let readers = feeds.followersOfAll { live.shape(of: $0) }
         let started = planned.startedLanes(at: live.now).count {
             owners.user(of: $0, in: planned) == claimant.user
         }
         let needed = addition(ofStarts: 1 + pending.starts, readers)
-        var own = shares.holding(of: claimant.user)
+        var own = holding(of: claimant.user)
         own += addition(ofStarts: started, readers)
         try checkWork(needed.work, for: claimant, holding: own.work)
         try checkWindowsOfStart(needed.bytes, windowRoom(for: claimant, holding: own.bytes))
     }
 
-    private func addition(
-        ofStarts count: Int, _ readers: [ChannelShape: Int]
+    /// What sessions that are started add to those who follow all lanes.
+    func addition(
+        ofStarts count: Int, _ readers: [ChannelShape: FollowerCount]
     ) -> UserShares.Holding {
         guard count > 0 else { return UserShares.Holding() }
         let lane = SessionName.firstStartedLane
         return UserShares.Holding(
             bytes: ledger.bytesNeeded(ofLane: lane, times: count, readers),
-            work: ledger.workNeeded(ofLane: lane, times: count, readers))
+            work: ledger.workNeeded(ofLane: lane, times: count, readers.mapValues(\.all)))
     }
 
     private func checkWindowsOfStart(_ needed: Int, _ room: SharedRoom) throws(WireError) {
@@ -114,8 +115,13 @@ extension FleetSource {
             remedy: "Stop a session", couldFit: true)
     }
 
+    /// What a user holds of windows and processor. O(shapes that the user follows)
+    func holding(of user: UInt32) -> UserShares.Holding {
+        shares.holding(of: user, in: ledger, lanes: allChoices.count)
+    }
+
     func shares(of user: UInt32) -> FeedShares {
-        let held = shares.holding(of: user)
+        let held = holding(of: user)
         return FeedShares(
             windows: ShareRule(limit: limits.windowBytes).percent(held.bytes),
             processor: processorRule.percent(held.work.average))

@@ -53,10 +53,9 @@ extension FleetSource {
     private func appendShares(_ waiting: UserBytes?, to line: inout LineBuffer) {
         let windows = ShareRule(limit: limits.windowBytes)
         let waitingRule = ShareRule(limit: limits.waitingBytes)
-        let work = shares.most { $0.work.average }
         let most: [(String, (user: UInt32, percent: Int)?)] = [
-            ("windows", shares.most(\.bytes).map { ($0, windows.percent($1)) }),
-            ("processor", work.map { ($0, processorRule.percent($1)) }),
+            ("windows", mostHolding(\.bytes).map { ($0, windows.percent($1)) }),
+            ("processor", mostHolding(\.work.average).map { ($0, processorRule.percent($1)) }),
             ("waiting", waiting.map { ($0.user, waitingRule.percent($0.bytes)) }),
         ]
         line.appendName("shares")
@@ -70,6 +69,15 @@ extension FleetSource {
             line.append("}")
         }
         line.append("}")
+    }
+
+    /// Who holds most of something, if anybody holds any of it.
+    func mostHolding(
+        _ size: (UserShares.Holding) -> Int
+    ) -> (user: UInt32, size: Int)? {
+        let all = shares.all(in: ledger, lanes: allChoices.count)
+        return all.map { ($0.user, size($0.holding)) }.filter { $0.1 > 0 }
+            .max { ($0.1, $1.0) < ($1.1, $0.0) }
     }
 
     /// For how long the next tick of the fleet has been due: it has not begun, or not come to its

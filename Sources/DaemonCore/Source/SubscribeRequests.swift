@@ -29,8 +29,10 @@ extension FleetSource {
         let passing = PassingCount(of: choices, followed: followed)
         let promised = promised(followed, to: request.selection)
         try checkRoom(request.shape, promised, passing, for: claimant)
+        if request.selection == .all {
+            try checkRoomOfStart(beside: request.shape, promised, passing, for: claimant)
+        }
         try checkWork(ledger.workNeeded(request.shape, promised), for: claimant)
-        let held = UserShares.Holding(ledger)
         ledger.open(request.shape, followed, passing: passing)
         let flow = flow(request.shape, promised.count)
         let opening = Opening(
@@ -38,8 +40,8 @@ extension FleetSource {
             opened: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
         let number = feeds.open(
             opening, followsAll: request.selection == .all, passing: passing)
-        shares.open(
-            number, of: claimant.user, opening.shape, UserShares.Holding(ledger) - held)
+        let lanes = request.selection == .all ? nil : followed.count
+        shares.open(number, of: claimant.user, opening.shape, lanes: lanes)
         return OpenedFeed(number: number, beginning: beginning, flow: flow)
     }
 
@@ -107,14 +109,38 @@ extension FleetSource {
         for claimant: Claimant
     ) throws(WireError) {
         let needed = ledger.bytesNeeded(shape, choices, passing: passing)
-        let room = windowRoom(
-            for: claimant, holding: shares.holding(of: claimant.user).bytes)
+        let room = windowRoom(for: claimant, holding: holding(of: claimant.user).bytes)
         guard needed > room.free else { return }
         shares.noteRefused()
         throw room.refusal(
             "It needs up to \(needed) bytes, and \(room.free) of \(limits.windowBytes) are free",
             remedy: "Select fewer sessions, metrics or statistics, or shorter windows",
             couldFit: needed <= room.most)
+    }
+
+    /// Refuses a user a subscription to all lanes beside which a newcomer could not start a session,
+    /// because of what each that is started adds to those who follow all. O(subscriptions)
+    private func checkRoomOfStart(
+        beside shape: ChannelShape, _ choices: [LaneChoice], _ passing: PassingCount,
+        for claimant: Claimant
+    ) throws(WireError) {
+        guard !claimant.isOperator else { return }
+        var readers = feeds.followersOfAll { live.shape(of: $0) }
+        readers[shape, default: FollowerCount()].all += 1
+        readers[shape]?.catchingUp += 1
+        let needed = addition(ofStarts: 1, readers).bytes
+        let total = ledger.bytes + ledger.bytesNeeded(shape, choices, passing: passing)
+        let newcomer = Claimant(user: Claimant.unknownUser, isOperator: false, among: 2)
+        let room = ShareRule(limit: limits.windowBytes).room(
+            for: newcomer, holding: 0, of: total,
+            among: shares.holders(with: claimant.user) + 1)
+        guard needed > room else { return }
+        shares.noteRefused()
+        throw WireError(
+            .noRoom,
+            reason: "Nobody else could start a session then: each would need up to \(needed) bytes "
+                + "for those who follow all, and \(room) of \(limits.windowBytes) would be free.",
+            suggestion: "Name the sessions to follow, or try again once others have caught up.")
     }
 
     private func start(_ request: SubscribeRequest) throws(WireError) -> Beginning {

@@ -29,7 +29,7 @@ extension FleetSource {
         guard needed.average > 0 else { return }
         let taken = shareTaken()
         guard taken < most else { throw overloaded(taken) }
-        let own = own ?? shares.holding(of: claimant.user).work
+        let own = own ?? holding(of: claimant.user).work
         let (wanted, room) = room(
             for: claimant, needed.average, holding: own.average, of: ledger.work.average)
         guard Self.work(wanted) <= room.free else { throw noRoom(wanted, room) }
