@@ -107,8 +107,8 @@ enum ReadmeTable {
             "runwayd --device optical --faults faults.txt", "device optical, faults 1",
             "listening on"),
         .daemon(
-            "runwayd --schedule days --state life", "flying 3 sessions", "by days in",
-            "keeping the state in", "listening on"),
+            "runwayd --schedule days --epoch 2026-01-01 --state life", "flying 3 sessions",
+            "epoch 2026-01-01T00:00:00", "by days in", "keeping the state in", "listening on"),
         ReadmeRow(
             command: "runwayd --config config/runwayd.json5 --check-config", end: .alone,
             expected: ["config/runwayd.json5 is right", "memory at most: "]),

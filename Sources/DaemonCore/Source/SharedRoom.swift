@@ -81,16 +81,15 @@ extension FleetSource {
     /// processor than is left. Starts that are on their way to the disk count as if they were
     /// there. O(subscriptions and started sessions that have not ended)
     ///
-    /// What a session adds to those who follow it is theirs, and while it flies it counts as held by
-    /// whoever has started it too when that user starts another.
+    /// What a session adds to those who follow it is theirs. While it flies, whoever has started it
+    /// holds at least that when starting another.
     func checkShareOfStart(for claimant: Claimant, in planned: Fleet) throws(WireError) {
         let readers = feeds.followersOfAll { live.shape(of: $0) }
         let started = planned.startedLanes(at: live.now).count {
             owners.user(of: $0, in: planned) == claimant.user
         }
         let needed = addition(ofStarts: 1 + pending.starts, readers)
-        var own = holding(of: claimant.user)
-        own += addition(ofStarts: started, readers)
+        let own = holding(of: claimant.user).atLeast(addition(ofStarts: started, readers))
         try checkWork(needed.work, for: claimant, holding: own.work)
         try checkWindowsOfStart(needed.bytes, windowRoom(for: claimant, holding: own.bytes))
     }

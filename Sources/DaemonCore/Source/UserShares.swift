@@ -121,10 +121,13 @@ extension UserShares.Holding {
     /// What all hold.
     init(_ ledger: WindowLedger) { self.init(bytes: ledger.bytes, work: ledger.work) }
 
-    static func += (left: inout Self, right: Self) {
-        left.bytes += right.bytes
-        left.work.average += right.work.average
-        left.work.peak += right.work.peak
+    /// Of each the larger.
+    func atLeast(_ other: Self) -> Self {
+        Self(
+            bytes: max(bytes, other.bytes),
+            work: LiveWork(
+                average: max(work.average, other.work.average),
+                peak: max(work.peak, other.work.peak)))
     }
 }
 
