@@ -92,7 +92,8 @@ let package = Package(
                 "ChannelPipeline", "LinuxIO", "CommandLine", "StreamClient", "Configuration",
                 "StreamAudit", "LoadReport",
             ]),
-        module("FlightDisplay", ["PlainText", "Terminal", "Vocabulary", "WireProtocol"]),
+        module(
+            "FlightDisplay", ["PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime"]),
         module(
             "Logbook",
             [
@@ -200,7 +201,7 @@ let package = Package(
             "FlightDisplayTests",
             [
                 "PlainText", "Terminal", "Vocabulary", "Simulation", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "FlightDisplay", "TestSupport",
+                "ChannelPipeline", "LinuxIO", "CivilTime", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests(

@@ -7,10 +7,11 @@ import WireProtocol
 
 @Suite struct EntryCommandTests {
     /// 2026-11-20T06:00:00.020000Z.
-    private static let present = FleetInstant(ticks: 1_795_154_400 * 50 + 1)
+    private static let clock = MomentClock(
+        present: FleetInstant(ticks: 1_795_154_400 * 50 + 1), zone: UTCZone())
 
     private func request(_ command: EntryCommand, _ arguments: [String]) throws -> String {
-        try command.request(command.table.parse(arguments), at: Self.present)
+        try command.request(command.table.parse(arguments), at: Self.clock)
     }
 
     @Test(arguments: [
@@ -69,7 +70,7 @@ import WireProtocol
     ) throws {
         let flags = try command.table.parse(arguments)
         do {
-            let line = try command.request(flags, at: Self.present)
+            let line = try command.request(flags, at: Self.clock)
             Issue.record("\(line) would be sent")
         } catch {
             #expect(error.code == .usage)

@@ -52,7 +52,7 @@ import Vocabulary
         ),
         (
             ["--out", "x", "--day", "Friday"],
-            "--day cannot be \"Friday\"; give a date such as 2026-03-05"
+            "--day cannot be \"Friday\"; give \(ParsedFlags.dayForm)"
         ),
         (
             ["--out", "x", "--metrics", "steps", "--interval", "1m"],

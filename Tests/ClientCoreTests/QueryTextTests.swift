@@ -27,7 +27,8 @@ import WireProtocol
 
     @Test(arguments: [
         ("today", "2026-03-29", "2026-03-30"), ("yesterday", "2026-03-28", "2026-03-30"),
-        ("28d", "2026-03-01", "2026-03-30"), ("2026-01-31", "2026-01-31", "2026-03-30"),
+        ("28d", "2026-03-01", "2026-03-30"), ("4 weeks ago", "2026-03-01", "2026-03-30"),
+        ("12:00", "2026-03-29T10:00:00.000000Z", nil), ("2026-01-31", "2026-01-31", "2026-03-30"),
         ("2027-01-31", "2027-01-31", nil), ("5h", "2026-03-29T05:00:00.000000Z", nil),
         ("2026-03-01T06:00:00Z", "2026-03-01T06:00:00.000000Z", nil),
     ])
@@ -53,8 +54,7 @@ import WireProtocol
     @Test(arguments: [
         (
             ["--from", "soon"],
-            "--from cannot be \"soon\"; give a date such as 2026-03-01, a time such as "
-                + "2026-03-01T06:00:00Z, today, yesterday, or a span back such as 28d or 5h"
+            "--from cannot be \"soon\"; give \(Moment.form)"
         ),
         (
             ["--interval", "1y"],

@@ -11,6 +11,7 @@ import WireProtocol
     @Test(arguments: [
         ("2026-02-28", "2026-02-28"), ("02-28", "2026-02-28"), ("1", "2026-03-01"),
         ("-7", "2026-02-27"), ("+3", "2026-03-09"), (" 2024-02-29 ", "2024-02-29"),
+        ("yesterday", "2026-03-05"), ("7d", "2026-02-27"),
     ])
     func `any date can be gone to`(text: String, date: String) {
         var stand = LogStand()
@@ -23,7 +24,7 @@ import WireProtocol
     }
 
     @Test(arguments: [
-        "2026-02-30", "31-12-2026", "yesterday", "32", "1999-12-31", "2300-01-01",
+        "2026-02-30", "31-12-2026", "soon", "32", "1999-12-31", "2300-01-01",
         "--9223372036854775808", "--9223372036854775807", "+100000", "--5",
     ])
     func `what is no date is said, and can be mended`(text: String) {

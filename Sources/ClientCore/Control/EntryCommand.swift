@@ -17,7 +17,7 @@ enum EntryCommand: String, CaseIterable {
                 command: "runway add", summary: "adds a sample by hand to the book of a lane.",
                 examples: [
                     "runway add s1 body_mass_kg 71.3",
-                    "runway add s1 resting_heart_rate_bpm 48 --at 2026-03-05T06:40:00Z",
+                    "runway add s1 resting_heart_rate_bpm 48 --at 'yesterday 06:40'",
                     "runway add s1 steps 1200 --start 2h --end 90m",
                 ],
                 flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE")
@@ -40,9 +40,7 @@ enum EntryCommand: String, CaseIterable {
         return [
             Flag(
                 "--at", value: "MOMENT",
-                "When it was, in fleet time: a span back such as 5m, a time such as "
-                    + "2026-03-05T06:40:00Z, today or yesterday (UTC); of \(points) "
-                    + "(default: now)."),
+                "When it was, in fleet time: \(Moment.form); of \(points) (default: now)."),
             Flag("--start", value: "MOMENT", "When it began; of \(spans)."),
             Flag("--end", value: "MOMENT", "When it ended; of the same (default: now)."),
         ]
@@ -54,21 +52,19 @@ enum EntryCommand: String, CaseIterable {
 
     func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         // What is wrong at any time is told before anything is sent.
-        _ = try request(flags, at: FleetInstant.presents.upperBound)
+        _ = try request(flags, at: .last)
         var link = try DaemonLink(flags)
-        guard let present = link.greeting["t"]?.instant else {
-            throw ProgramFailure(.protocolViolation, "the daemon does not say what time it is")
-        }
+        let clock = try FleetClock(link.greeting, of: try moments(flags))
         return try Command.carryOut(
-            try request(flags, at: present),
+            try request(flags, at: clock.moments),
             named: "\(rawValue) \(flags.operands.joined(separator: " "))", flags, &link, text: text)
     }
 
     /// The request that the flags describe, checked by the decoder that the daemon uses.
     ///
-    /// - Parameter present: the fleet's.
+    /// - Parameter clock: the fleet's.
     func request(
-        _ flags: ParsedFlags, at present: FleetInstant
+        _ flags: ParsedFlags, at clock: MomentClock
     ) throws(ProgramFailure) -> String {
         var line = LineBuffer()
         line.append(#"{"op":""#)
@@ -76,7 +72,7 @@ enum EntryCommand: String, CaseIterable {
         line.append("\"")
         do throws(UsageError) {
             switch self {
-            case .add: try appendSample(flags, at: present, to: &line)
+            case .add: try appendSample(flags, at: clock, to: &line)
             case .remove: line.appendField("entry", try operand(0, "entry", flags))
             }
         } catch {
@@ -105,7 +101,7 @@ enum EntryCommand: String, CaseIterable {
     }
 
     private func appendSample(
-        _ flags: ParsedFlags, at present: FleetInstant, to line: inout LineBuffer
+        _ flags: ParsedFlags, at clock: MomentClock, to line: inout LineBuffer
     ) throws(UsageError) {
         line.appendField("session", try operand(0, "lane", flags))
         let metric = try operand(1, "metric", flags)
@@ -122,7 +118,7 @@ enum EntryCommand: String, CaseIterable {
             guard let moment = try flags.moment(flag) ?? usual(flag, metric, flags) else {
                 continue
             }
-            let instant = moment.instant(at: present)
+            let instant = try moment.instant(by: clock)
             guard StreamPosition.instants.contains(instant) else {
                 throw UsageError(
                     "\(flag) lies outside fleet time", suggestion: "give another moment")
@@ -135,10 +131,20 @@ enum EntryCommand: String, CaseIterable {
     /// What holds when the flag is left out.
     private func usual(
         _ flag: String, _ metric: String, _ flags: ParsedFlags
-    ) -> FleetMoment? {
+    ) -> FlagMoment? {
         guard let metric = DayMetric(named: metric) else { return nil }
         let isUsual = flag == (metric.isPoint ? "--at" : "--end")
-        return isUsual ? .back(.zero) : nil
+        return isUsual ? FlagMoment(flag: flag, moment: .back(.zero)) : nil
+    }
+
+    private func moments(_ flags: ParsedFlags) throws(ProgramFailure) -> [FlagMoment?] {
+        do throws(UsageError) {
+            return [
+                try flags.moment("--at"), try flags.moment("--start"), try flags.moment("--end"),
+            ]
+        } catch {
+            throw .usage(error)
+        }
     }
 
     /// `e7.88417115619 is in d7.12`.

@@ -16,6 +16,7 @@ enum LogCommand {
         examples: [
             "runway log s1",
             "runway log s1 --day 2026-03-06",
+            "runway log s1 --day -7",
             "runway log s1 --metric body_mass_kg --week-starts sunday",
             "runway log --run s1.12 | less",
             "runway log s1 --month 2026-03 --json | jq -c 'select(.run)'",
@@ -26,7 +27,7 @@ enum LogCommand {
             Flag("--session", value: "SESSION", "The athlete, as SESSION without the flag."),
             Flag(
                 "--day", value: "DATE",
-                "The day, such as 2026-03-06, or today; with --weeks or --metric the last one "
+                "The day, with --weeks or --metric the last one: \(ParsedFlags.dayForm) "
                     + "(default: today)."),
             Flag("--month", value: "MONTH", "A month as a calendar, such as 2026-03."),
             Flag("--weeks", "The weeks of half a year."),

@@ -45,7 +45,10 @@ struct LogOptions {
         if let run { (place.page, place.run) = (.run, run.description) }
         if flags.has("--weeks") { place.page = .weeks }
         try choose(metric: flags, &place)
-        place.date = try day(flags)
+        place.asked = try flags.day("--day")?.moment
+        if case .day(.date(let number), second: _)? = place.asked {
+            (place.asked, place.date) = (nil, CivilDate(dayNumber: number))
+        }
         if let month = try month(flags) { (place.page, place.date) = (.month, month) }
         return place
     }
@@ -62,14 +65,6 @@ struct LogOptions {
             throw UsageError("--days is for a metric", suggestion: "add --metric NAME")
         }
         place.days = days
-    }
-
-    /// The date of `--day`; nil for the present day.
-    private static func day(_ flags: ParsedFlags) throws(UsageError) -> CivilDate? {
-        guard flags["--day"] != "today" else { return nil }
-        return try flags.value("--day", allowed: "a date such as 2026-03-06, or today") {
-            CivilDate(parsing: $0)
-        }
     }
 
     private static func month(_ flags: ParsedFlags) throws(UsageError) -> CivilDate? {

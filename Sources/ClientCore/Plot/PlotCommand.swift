@@ -12,7 +12,7 @@ enum PlotCommand {
         command: "runway plot",
         summary: "draws a session, a day or metrics of days as a page or a picture.",
         examples: [
-            "runway plot --seed 42 --session s1 --out run.html",
+            "runway plot s1 --seed 42 --out run.html",
             "runway plot --replay run.fit --out run.svg",
             "runway plot --seed 42 --session s1 --day 2026-01-05 --out day.html",
             "runway plot --seed 42 --session s1 --metrics steps,body_mass_kg --out january.html",
@@ -33,13 +33,13 @@ enum PlotCommand {
                 "--session", value: "NAME",
                 "A session such as s7.2, or a lane, which stands for its lap 0, with --socket for "
                     + "what it flies now; with --day and --metrics a lane (default: s0)."),
-            Flag("--day", value: "DATE", "A day with its runs, such as 2026-03-05."),
+            Flag("--day", value: "DAY", "A day with its runs: \(ParsedFlags.dayForm)."),
             Flag(
                 "--metrics", value: "NAMES",
                 "Metrics over days, such as steps,body_mass_kg,heart_rate_bpm."),
             Flag(
                 "--from", value: "WHEN",
-                "Where the metrics begin: \(QueryMoment.allowed) (default: the date of --epoch; "
+                "Where the metrics begin: \(Moment.form) (default: the date of --epoch; "
                     + "with --socket 27d)."),
             Flag(
                 "--to", value: "WHEN",
@@ -51,7 +51,8 @@ enum PlotCommand {
                 "--socket", value: "PATH",
                 "Ask this daemon (default: fly the fleet here, from the seed)."),
             Command.timeoutFlag,
-        ] + FleetFlags.all(epoch: PlotFleet.epochText), usualFlag: "--session")
+        ] + FleetFlags.all(epoch: PlotFleet.epochText), operand: "[SESSION]",
+        operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let subject = try PlotSubject(flags)

@@ -58,15 +58,7 @@ struct PlotHistory {
 
     /// The hours of a day, its figures and its runs.
     private func dayPage() throws(ProgramFailure) -> HistoryPage {
-        let date: CivilDate
-        do throws(UsageError) {
-            date =
-                try flags.value("--day", allowed: "a date such as 2026-03-05") {
-                    CivilDate(parsing: $0)
-                } ?? CivilDate(dayNumber: 0)
-        } catch {
-            throw .usage(error)
-        }
+        let date = try day()
         var flags = flags
         flags.set("--session", lane)
         flags.set("--from", "\(date)")
@@ -80,6 +72,33 @@ struct PlotHistory {
         return HistoryPage(
             title: "\(lane): \(date.long)", facts: facts(hours.zone), histories: hours.histories,
             figures: figures.histories, flights: try flights(on: date, hours.zone))
+    }
+
+    private func day() throws(ProgramFailure) -> CivilDate {
+        let asked: FlagMoment?
+        do throws(UsageError) {
+            asked = try flags.day("--day")
+        } catch {
+            throw .usage(error)
+        }
+        guard let asked else { return CivilDate(dayNumber: 0) }
+        if case .day(.date(let number), second: _) = asked.moment {
+            return CivilDate(dayNumber: number)
+        }
+        let clock = try clock().moments
+        do throws(UsageError) {
+            return CivilDate(
+                dayNumber: try asked.resolve { moment throws(SkippedTime) in
+                    try clock.dayNumber(of: moment)
+                })
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    private func clock() throws(ProgramFailure) -> FleetClock {
+        if let offline { return offline.clock }
+        return try FleetClock(try DaemonLink(flags).greeting)
     }
 
     private func flights(

@@ -12,9 +12,9 @@ enum QueryCommand {
         command: "runway query",
         summary: "sums up samples and entries by hours, days, weeks or months.",
         examples: [
-            "runway query --session s1 --metrics steps,distance_m,body_mass_kg",
+            "runway query s1 --metrics steps,distance_m,body_mass_kg",
             "runway query --session s1 --from 2026-01-01 --to 2027-01-01 --interval 1mo",
-            "runway query --session s0,s1 --from today --interval 15m --metrics steps --csv",
+            "runway query s0 s1 --from today --interval 15m --metrics steps --csv",
             "runway query --from yesterday --to today --json | jq .sleep_min.sum",
         ],
         flags: [Command.socketFlag, timeoutFlag] + QueryQuestion.flags + [
@@ -22,7 +22,7 @@ enum QueryCommand {
             Flag(
                 "--csv",
                 "Print comma-separated values, times in UTC; an empty cell is nothing, not zero."),
-        ], usualFlag: "--session")
+        ], operand: "[SESSION...]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let question = try usage { () throws(UsageError) -> QueryQuestion in

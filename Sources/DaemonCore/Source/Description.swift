@@ -63,6 +63,10 @@ extension FleetSource {
         schedule.speed.isPaced ? max(live.now, schedule.instant(at: now)) : live.now
     }
 
+    var momentClock: MomentClock {
+        MomentClock(present: clockTime(at: MonotonicClock.now), zone: fleet.books.zone)
+    }
+
     func appendBeat(anchor: Anchor?, to line: inout LineBuffer) {
         line.append(#"{"type":"beat""#)
         appendNow(to: &line)

@@ -110,7 +110,7 @@ extension FleetColumn {
         case .landed: return ("landed", Theme.label)
         case .scheduled:
             guard let start = row.start, start > frame.now else { break }
-            return ("starts \(NumberText.timeOfDay(start).prefix(5))", Theme.label)
+            return ("starts \(frame.timeOfDay(start).prefix(5))", Theme.label)
         case .flying, nil: break
         }
         return (row.phase.map { "\($0)" } ?? "-", Theme.phase(row.phase))

@@ -1,3 +1,4 @@
+import CivilTime
 import PlainText
 import Terminal
 import Vocabulary
@@ -69,7 +70,7 @@ private enum HeaderView {
             parts.append(("GAPS \(frame.state.link.linesLost.counted("line"))", Theme.warning))
         }
         guard let fleet = frame.state.fleet else { return parts }
-        let time = "\(NumberText.timeOfDay(frame.now)) UTC"
+        let time = "\(frame.timeOfDay(frame.now)) \(frame.state.zone.name)"
         parts.append((time + (fleet.speedText.isEmpty ? "" : " \(fleet.speedText)"), Theme.label))
         parts.append(("seed \(fleet.seed)", Theme.label))
         return parts

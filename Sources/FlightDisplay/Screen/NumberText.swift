@@ -1,3 +1,4 @@
+import CivilTime
 import Vocabulary
 
 /// Numbers as people write them: rounded, as pace, as a time span.
@@ -33,9 +34,13 @@ package enum NumberText {
     /// A difference with its sign: `+7`, `-12`.
     package static func signed(_ number: Int) -> String { number < 0 ? "\(number)" : "+\(number)" }
 
-    /// The time of day in UTC, `06:20:20`.
-    package static func timeOfDay(_ instant: FleetInstant) -> String {
-        String(CalendarTime(microseconds: instant.microseconds).description.dropFirst(11).prefix(8))
+    /// The time of day, `06:20:20`.
+    package static func timeOfDay(
+        _ instant: FleetInstant, in zone: TimeZoneRules = .utc
+    ) -> String {
+        let second = zone.local(instant).second
+        return [second / 3600, second / 60 % 60, second % 60].map(twoDigits)
+            .joined(separator: ":")
     }
 
     package static func twoDigits(_ number: Int) -> String {

@@ -1,3 +1,4 @@
+import CivilTime
 import Vocabulary
 import WireProtocol
 
@@ -68,6 +69,7 @@ extension DisplayState {
         if let lane, !greeted.flies(lane), !isStartedLane(of: greeted) { self.lane = nil }
         fleet = greeted
         clock = FleetClock(greeting: line)
+        zone = line["time_zone"]?.text.flatMap(zones) ?? .utc
         if let lack = greeted.rights.lack { notice = lack }
         pager.fit(speed: greeted.speed)
     }

@@ -1,3 +1,4 @@
+import CivilTime
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -9,6 +10,9 @@ package struct DisplayState: LinkedDisplay {
     package internal(set) var notice: String?
 
     var fleet: GreetedFleet?
+    /// The fleet's zone; UTC if it has none, or one that this machine does not know.
+    var zone = TimeZoneRules.utc
+    let zones: @Sendable (String) -> TimeZoneRules?
     var clock: FleetClock?
     var levels: PhaseLevels?
     var picture = Picture()
@@ -54,8 +58,14 @@ package struct DisplayState: LinkedDisplay {
     }
 
     /// - Parameter lane: the lane of the flight view; nil chooses one in mid-flight.
-    package init(_ preferences: Preferences, lane: Int? = nil) {
+    /// - Parameter zones: the rules of a time zone by its name; nil for one that this machine does
+    ///   not know.
+    package init(
+        _ preferences: Preferences, lane: Int? = nil,
+        zones: @escaping @Sendable (String) -> TimeZoneRules? = { _ in nil }
+    ) {
         self.preferences = preferences
+        self.zones = zones
         self.lane = lane
         picture.selected = lane
     }

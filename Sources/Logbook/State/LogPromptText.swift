@@ -11,12 +11,19 @@ struct LogPromptText {
     /// A text that cannot be read, in the user's words.
     struct Mistake: Error, Equatable { let reason: String }
 
-    /// `today`, `2026-03-06`, `03-06` of the shown year, `6` of the shown month, or `-7` and `+7`
-    /// days from the shown date.
+    /// A moment of the day, such as `today`, `2026-03-06` or `7d`; `03-06` of the shown year, `6`
+    /// of the shown month, or `-7` and `+7` days from the shown date.
     func date(_ text: String) throws(Mistake) -> CivilDate {
         let text = text.trimmingSpaces
-        if text.isEmpty || text == "today" { return calendar.date(at: present) }
-        if let whole = CivilDate(parsing: text) { return whole }
+        if text.isEmpty { return calendar.date(at: present) }
+        if let moment = Moment(parsing: text) {
+            do throws(SkippedTime) {
+                let clock = MomentClock(present: present, zone: calendar.zone)
+                return CivilDate(dayNumber: try clock.dayNumber(of: moment))
+            } catch {
+                throw Mistake(reason: "\(error)")
+            }
+        }
         if let first = text.first, "+-".contains(first), let days = Int(text.dropFirst()),
             (0..<100_000).contains(days)
         {

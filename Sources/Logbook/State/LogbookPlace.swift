@@ -16,6 +16,8 @@ package struct LogbookPlace: Equatable, Sendable {
     package internal(set) var lane: Int
     /// Nil follows the present day.
     package var date: CivilDate?
+    /// The day that was asked for, until the fleet's clock says which date that is.
+    package var asked: Moment?
     package var metric = LogMetric.day(.steps)
     /// The days of a metric's graph.
     package var days = LogbookPlace.usualDays

@@ -116,6 +116,19 @@ extension LogbookState {
         if let zone = calendar?.unknownZone {
             notice = "\(zone) is not among this machine's time zones: times are in UTC"
         }
+        openAskedDay()
+    }
+
+    private mutating func openAskedDay() {
+        guard let asked = place.asked, let calendar else { return }
+        place.asked = nil
+        do throws(SkippedTime) {
+            let clock = MomentClock(present: present, zone: calendar.zone)
+            let found = CivilDate(dayNumber: try clock.dayNumber(of: asked))
+            place.date = found == today ? nil : found
+        } catch {
+            notice = "\(error)"
+        }
     }
 
     /// Sets the present, which decides what today is.
