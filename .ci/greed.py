@@ -5,7 +5,7 @@ Usage: greed.py FOLDER-OF-THE-BINARIES
 Skipped for whoever is not root, who cannot connect as others.
 
 Users fill the windows, the processor, the waiting lines and the connections. Then another user gets
-`status` within 0.2 s and follows one session, root follows all of them, who holds more than half gets
+`status` within 0.2 s, follows one session and starts one, root follows all of them, who holds more than half gets
 nothing new, a reader who pauses for 1.5 s loses no line, and no connection is ended.
 """
 
@@ -111,6 +111,8 @@ def check_subscriptions(binaries, what, flags, limits, request):
                        if row["uid"] == users[0])
             refused = subscribe(peers[0], "more", "s2", window=92)
             assert row["user_shares"][what] > 50 and "more than half" in refused["reason"], refused
+            started, greedy = (ask(peer, {"op": "start"}) for peer in (other, peers[0]))
+            assert started["type"] == "ok" and greedy["code"] == "no_room", (started, greedy)
             print(f"greed: {what}: {len(users)} took {got}, the first holds "
                   f"{row['user_shares'][what]} %; status within {slowest:.3f} s")
 

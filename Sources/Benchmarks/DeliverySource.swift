@@ -41,16 +41,16 @@ final class DeliverySource: StreamSource {
         buffer.append("{\"type\":\"hello\"}\n")
     }
     func appendBeat(anchor: Anchor?, to buffer: inout LineBuffer) {}
-    func appendDescription(for rights: Rights, id: RequestID?, to buffer: inout LineBuffer) {}
+    func appendDescription(for rights: Rights, id: AnswerID?, to buffer: inout LineBuffer) {}
     func appendStatus(
-        _ counters: HubCounters, for rights: Rights, id: RequestID?, to buffer: inout LineBuffer
+        _ counters: HubCounters, for rights: Rights, id: AnswerID?, to buffer: inout LineBuffer
     ) {}
 
     func sessions(from lane: Int, limit: Int, sight: Sight) -> any StreamAnswer {
         preconditionFailure("nobody asks for sessions in this benchmark")
     }
 
-    func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer {
+    func query(_ request: QueryRequest, id: AnswerID?) throws(WireError) -> any StreamAnswer {
         preconditionFailure("nobody asks for sums in this benchmark")
     }
 

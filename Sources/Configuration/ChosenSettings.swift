@@ -19,6 +19,8 @@ package struct ChosenSettings: Sendable {
     /// Nil where no file was named.
     package let filePath: String?
     private var choices: [SettingKey: Choice] = [:]
+    /// How many of the findings, the last ones, are about rules between settings.
+    private var ruleFindings = 0
 
     /// - Parameters:
     ///   - environment: the variables of ``SettingKey/variable``, `XDG_RUNTIME_DIR` and
@@ -35,7 +37,14 @@ package struct ChosenSettings: Sendable {
         for row in SettingTable.rows { read(flags, row) }
         fillInDefaults(runtimeDirectory: variables["XDG_RUNTIME_DIR"])
         fillInDefaultState(variables["STATE_DIRECTORY"])
-        findings += SettingRules.findings(in: self)
+        checkRules()
+    }
+
+    private mutating func checkRules() {
+        findings.removeLast(ruleFindings)
+        let broken = SettingRules.findings(in: self)
+        findings += broken
+        ruleFindings = broken.count
     }
 
     /// Nil if the daemon finds or draws the value at its start.
@@ -105,12 +114,60 @@ package struct ChosenSettings: Sendable {
     }
 }
 
+/// What a state directory keeps of them.
+extension ChosenSettings {
+    /// These settings, and where nobody sets one that describes the fleet, the one that a state
+    /// directory keeps.
+    ///
+    /// - Parameter kept: by name, as ``describingFleet(from:)`` returns them. Names that are
+    ///   unknown are passed over: a later daemon may have kept them.
+    package func keeping(_ kept: [String: [String]], in folder: String) -> ChosenSettings {
+        var settings = self
+        let wrong = Set(findings.compactMap(\.name))
+        for key in SettingKey.ofFleet where !isSet(key) && !wrong.contains(key.rawValue) {
+            guard let texts = kept[key.rawValue] else { continue }
+            settings.keep(texts, SettingTable.row(key), .kept(folder))
+        }
+        settings.checkRules()
+        return settings
+    }
+
+    private mutating func keep(_ texts: [String], _ row: Setting, _ origin: SettingOrigin) {
+        if case .paths = row.domain {
+            choices[row.key] = Choice(value: .texts(texts), origin: origin)
+        } else if let value = texts.first.flatMap(row.domain.value) {
+            choices[row.key] = Choice(value: value, origin: origin)
+        }
+    }
+
+    /// The settings that describe the fleet, besides seed and epoch, as texts by name.
+    ///
+    /// - Parameter workingDirectory: where relative paths begin, so that they mean the same later.
+    package func describingFleet(from workingDirectory: String?) -> [String: [String]] {
+        SettingKey.ofFleet.reduce(into: [:]) { texts, key in
+            guard let value = self[key]?.value else { return }
+            let domain = SettingTable.row(key).domain
+            texts[key.rawValue] = value.located(domain, in: workingDirectory).texts
+        }
+    }
+}
+
+extension SettingKey {
+    /// Those that a state directory keeps: what describes the fleet, besides seed and epoch, which
+    /// its identity has.
+    package static let ofFleet = allCases.filter { key in
+        !key.isLive && ![.socket, .state, .seed, .epoch].contains(key)
+    }
+}
+
 extension ChosenSettings {
     /// Whether a flag, a variable or the file sets it.
     package func isSet(_ key: SettingKey) -> Bool {
         guard let origin = self[key]?.origin else { return false }
-        if case .default = origin { return false }
-        return true
+        return switch origin {
+        case .default, .kept: false
+        case .file, .variable, .flag: true
+        }
     }
 
     /// Traps unless the setting has a text.

@@ -28,7 +28,7 @@ package struct ConfigurationCheck {
         // fault of the file.
         var warnings = recordings.warnings
         do throws(ProgramFailure) {
-            warnings += try NamedAccess(settings).findings
+            warnings += try NamedAccess(settings).findings + SocketAccess(settings).findings
         } catch {
             guard !findings.isEmpty else { throw error }
         }

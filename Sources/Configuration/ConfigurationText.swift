@@ -75,23 +75,10 @@ package struct SettingsListing {
             guard let choice = settings[row.key] else {
                 return ["// \(row.key.name): \(row.default.shown)  (default)"]
             }
-            let value = Self.absolute(choice.value, row.domain, workingDirectory)
+            let value = choice.value.located(row.domain, in: workingDirectory)
             return ["\(row.key.name): \(value.json5),  // \(choice.origin)"]
         }
         text =
             "// Every setting of runwayd \(ProgramVersion.text), and where it comes from.\n\(body)"
-    }
-
-    private static func absolute(
-        _ value: SettingValue, _ domain: SettingDomain, _ workingDirectory: String?
-    ) -> SettingValue {
-        func located(_ path: String) -> String {
-            path.hasPrefix("/") ? path : (workingDirectory.map { "\($0)/" } ?? "") + path
-        }
-        return switch (domain, value) {
-        case (.path, .text(let path)), (.file, .text(let path)): .text(located(path))
-        case (.paths, .texts(let paths)): .texts(paths.map(located))
-        case _: value
-        }
     }
 }

@@ -54,6 +54,7 @@ extension SettingFinding: CustomStringConvertible {
             "\(path):\(place): \(name.map { "\($0): " } ?? "")"
         case (.variable(let subject), .cannotBe), (.flag(let subject), .cannotBe): "\(subject) "
         case (.variable(let subject), .sentence): "\(subject): "
+        case (.kept(let path), _): "\(name.map { "\($0), " } ?? "")kept in \(path): "
         case (.flag, .sentence), (.default, _): ""
         }
     }
@@ -70,6 +71,8 @@ extension SettingFinding: CustomStringConvertible {
 package enum SettingOrigin: Hashable, Sendable {
     /// - Parameter note: what decided the default, `from XDG_RUNTIME_DIR`.
     case `default`(note: String? = nil)
+    /// The path of the state directory that keeps it.
+    case kept(String)
     case file(String, TextPlace)
     case variable(String)
     case flag(String)
@@ -78,6 +81,7 @@ package enum SettingOrigin: Hashable, Sendable {
     package var code: ExitCode {
         switch self {
         case .file, .variable: .configuration
+        case .kept: .input
         case .default, .flag: .usage
         }
     }
@@ -93,7 +97,7 @@ package enum SettingOrigin: Hashable, Sendable {
         case .file: 0
         case .variable: 1
         case .flag: 2
-        case .default: 3
+        case .default, .kept: 3
         }
     }
 }
@@ -104,6 +108,7 @@ extension SettingOrigin: CustomStringConvertible {
         switch self {
         case .default(nil): "default"
         case .default(let note?): "default, \(note)"
+        case .kept(let path): "kept in \(path.plain)"
         case .file(let path, let place): "\(path.plain):\(place.line)"
         case .variable(let name): "environment \(name)"
         case .flag(let name): "flag \(name)"

@@ -55,9 +55,9 @@ package enum SettingTable {
             default: .found("the first of STATE_DIRECTORY, else nothing is kept"),
             example: .text("/var/lib/runway"), flag: .init(name: "--state", value: "DIR"),
             "Folder that keeps the fleet over restarts",
-            remark: "A relative path begins at this file's folder. It holds seed, epoch, clock and "
-                + "live commands; seed and epoch need not be given again. Nobody but the daemon's "
-                + "user may write it."),
+            remark: "A relative path begins at this file's folder. It holds the clock, live "
+                + "commands, and all settings that describe the fleet, which need not be given "
+                + "again. Nobody but the daemon's user may write it."),
     ]
 
     // Fleet.init has the same rate and device, for programs without settings.

@@ -38,6 +38,29 @@ package enum SettingValue: Hashable, Sendable {
         }
     }
 
+    /// The texts of which a domain makes the value again; the elements of a list.
+    package var texts: [String] {
+        switch self {
+        case .text(let text): [text]
+        case .texts(let texts): texts
+        case .integer(let number): ["\(number)"]
+        case .speed(let speed): ["\(speed)"]
+        case .time, .access: []
+        }
+    }
+
+    /// With absolute paths, if it has paths.
+    func located(_ domain: SettingDomain, in workingDirectory: String?) -> SettingValue {
+        func located(_ path: String) -> String {
+            path.hasPrefix("/") ? path : (workingDirectory.map { "\($0)/" } ?? "") + path
+        }
+        return switch (domain, self) {
+        case (.path, .text(let path)), (.file, .text(let path)): .text(located(path))
+        case (.paths, .texts(let paths)): .texts(paths.map(located))
+        case _: self
+        }
+    }
+
     private static func quoted(_ text: String) -> String {
         var buffer = LineBuffer()
         buffer.appendJSONString(text)

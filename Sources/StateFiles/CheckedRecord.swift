@@ -42,6 +42,21 @@ enum CheckedRecord {
         return String(decoding: padded[..<end], as: UTF8.self)
     }
 
+    /// The texts of all lines of a file.
+    ///
+    /// - Parameter file: the path, for the error.
+    static func texts(of bytes: [UInt8], file: String) throws(StateFailure) -> [String] {
+        var texts: [String] = []
+        for (index, start) in stride(from: 0, to: bytes.count, by: Self.bytes).enumerated() {
+            let record = bytes[start...].prefix(Self.bytes)
+            guard let text = text(of: record, line: index + 1) else {
+                throw .damaged(file: file, line: index + 1, reason: "the line is damaged")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
     private static func sum(of text: ArraySlice<UInt8>) -> UInt32? {
         var sum: UInt32 = 0
         for byte in text {

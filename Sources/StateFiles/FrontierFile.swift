@@ -97,7 +97,7 @@ struct FrontierRecord: Hashable, Sendable {
 
     /// Parses ``bytes``, and files of format 1. Throws if the file differs in any bit from either.
     init(_ bytes: [UInt8], file: String) throws(StateFailure) {
-        let texts = try Self.texts(bytes, file: file)
+        let texts = try CheckedRecord.texts(of: bytes, file: file)
         let words = texts.first?.split(separator: " ").map(String.init) ?? []
         guard words.count == 3, words[0] == Self.head else {
             throw .damaged(file: file, line: 1, reason: "it does not begin with \(Self.head)")
@@ -127,18 +127,5 @@ struct FrontierRecord: Hashable, Sendable {
             throw .damaged(file: file, line: 1, reason: "\(word) lies beyond fleet time")
         }
         return promise
-    }
-
-    private static func texts(_ bytes: [UInt8], file: String) throws(StateFailure) -> [String] {
-        let starts = stride(from: 0, to: bytes.count, by: CheckedRecord.bytes)
-        var texts: [String] = []
-        for (index, start) in starts.enumerated() {
-            let record = bytes[start...].prefix(CheckedRecord.bytes)
-            guard let text = CheckedRecord.text(of: record, line: index + 1) else {
-                throw .damaged(file: file, line: index + 1, reason: "the line is damaged")
-            }
-            texts.append(text)
-        }
-        return texts
     }
 }

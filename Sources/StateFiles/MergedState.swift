@@ -11,6 +11,8 @@ package struct MergedState: Hashable, Sendable {
     package let state: StoredState
     package let journal: Journal
     let zone: [UInt8]?
+    /// Those of the folders with the new shard; nil if they differ, or one keeps none.
+    let settings: KeptSettings?
     /// The instant up to which any of the folders may have published; there is one in any case, as
     /// it tells a folder that was not finished.
     let promise: FleetInstant
@@ -35,6 +37,7 @@ package struct MergedState: Hashable, Sendable {
         fleet.shard = shard
         state = StoredState(fleet: fleet, clock: Self.latest(sources.map(\.state.clock), at: wall))
         zone = first.folder.zone
+        settings = Self.common(sources.map(\.folder.settings), as: shard)
         promise =
             sources.compactMap { $0.folder.frontier.record?.promise }.max()
             ?? FleetInstant.presents.lowerBound
@@ -111,6 +114,16 @@ package struct MergedState: Hashable, Sendable {
         return clocks.dropFirst().reduce(clocks[0]) { order($1) > order($0) ? $1 : $0 }
     }
 
+    private static func common(
+        _ kept: [KeptSettings?], as shard: FleetShard
+    ) -> KeptSettings? {
+        let settings = kept.map { settings in
+            settings.map { KeptSettings($0.values.merging(["shard": ["\(shard)"]]) { $1 }) }
+        }
+        guard let first = settings.first, settings.allSatisfy({ $0 == first }) else { return nil }
+        return first
+    }
+
     private static func common(_ retentions: [CommandRetention]) -> CommandRetention {
         var common = CommandRetention(
             own: retentions.compactMap(\.own).max(),
@@ -161,6 +174,9 @@ extension StateFolder {
             }
             try replace(KeptJournal.name, with: merged.journal.bytes)
             if let zone = merged.zone { try replace(Self.zoneName, with: zone) }
+            if let settings = merged.settings {
+                try replace(KeptSettings.fileName, with: settings.bytes)
+            }
             try replace(Self.identityName, with: merged.state.bytes)
         } catch {
             throw .target(error)

@@ -44,14 +44,18 @@ extension StateFailure: CustomStringConvertible {
         switch fault {
         case .kind(let kind): "is \(kind), not a regular file; remove it"
         case .owner(let owner, let user):
-            "belongs to user \(owner), and the daemon runs as user \(user); run it as user "
-                + "\(owner), give the whole directory to user \(user)"
+            owned(by: UserNames.ofMachine().shown(owner), UserNames.ofMachine().shown(user))
         case .writableByOthers(let permissions):
             "may be written by others, its mode is \(String(permissions, radix: 8)); "
                 + "run chmod go-w \(path)"
         case .names(let count):
             "has \(count) names, which are hard links; remove the others, put a copy in its place"
         }
+    }
+
+    private static func owned(by owner: String, _ user: String) -> String {
+        "belongs to user \(owner), and the daemon runs as user \(user); run it as user \(owner), "
+            + "give the whole directory to user \(user)"
     }
 
     init(_ failure: PrivateFolder.Failure) {

@@ -6,7 +6,8 @@ import WireProtocol
 ///
 /// `identity` says which fleet it is and where its clock stands. `journal` holds the live commands.
 /// `frontier` says how far the fleet may have published, and holds the journal's seal. `lock` names
-/// the process that has the folder, `zone` holds the rules of the fleet's time zone if it has one.
+/// the process that has the folder, `zone` holds the rules of the fleet's time zone if it has one,
+/// and `settings` those with which the fleet was flown last.
 /// The journal grows; identity and frontier are replaced as a whole.
 package final class StateFolder: Sendable {
     package let path: String
@@ -14,6 +15,8 @@ package final class StateFolder: Sendable {
     package let stored: StoredState?
     /// The zone file that the fleet began with; nil if it has none.
     package let zone: [UInt8]?
+    /// The settings that the fleet was flown with; nil for a fresh folder, or an earlier daemon's.
+    package let settings: KeptSettings?
     /// The file with the promise and the journal's seal.
     package let frontier: FrontierFile
     let files: PrivateFolder
@@ -22,6 +25,10 @@ package final class StateFolder: Sendable {
     static let identityName = "identity"
     static let zoneName = "zone"
     private static let lockName = "lock"
+    /// The files that are replaced as a whole, of which drafts may be left.
+    private static let replacedNames = [
+        identityName, zoneName, KeptSettings.fileName, KeptJournal.name, FrontierFile.name,
+    ]
     private static let folderMode: UInt32 = 0o700
     static let fileMode: UInt32 = 0o600
     /// The most bytes of a file that is read: a few lines more than our largest file has.
@@ -39,12 +46,11 @@ package final class StateFolder: Sendable {
         self.files = files
         lock = try Self.lock(files)
         try Self.attempt { () throws(SystemFailure) in
-            for name in [Self.identityName, Self.zoneName, KeptJournal.name, FrontierFile.name] {
-                try files.removeDrafts(of: name)
-            }
+            for name in Self.replacedNames { try files.removeDrafts(of: name) }
         }
         stored = try Self.stored(in: files)
         zone = try Self.zone(in: files, of: stored)
+        settings = stored == nil ? nil : try Self.settings(in: files)
         frontier = FrontierFile(in: files, try Self.record(in: files))
     }
 
@@ -82,11 +88,13 @@ package final class StateFolder: Sendable {
     ///
     /// - Parameters:
     ///   - zone: the zone file of a fleet that has a time zone; kept when the fleet begins.
+    ///   - settings: those that the fleet is flown with; nil keeps what there is.
     ///   - now: the fleet's present.
     ///   - isSound: whether a daemon can have kept these commands; if not, none is dropped.
     ///   - end: the instant after which a session has no line; nil if unknown.
     package func open(
-        _ state: StoredState, zone: [UInt8]? = nil, at now: FleetInstant,
+        _ state: StoredState, zone: [UInt8]? = nil, settings: KeptSettings? = nil,
+        at now: FleetInstant,
         isSound: (Journal) -> Bool = { _ in true }, end: (SessionName) -> FleetInstant?
     ) throws(StateFailure) -> OpenJournal {
         if stored == nil, let zone { try replace(Self.zoneName, with: zone) }
@@ -94,6 +102,9 @@ package final class StateFolder: Sendable {
             stored == nil
             ? try beginJournal(of: state.fleet.identity)
             : try openJournal(of: state.fleet.identity, at: now, isSound: isSound, end: end)
+        if let settings, settings != self.settings {
+            try replace(KeptSettings.fileName, with: settings.bytes)
+        }
         let begun = StoredState(fleet: state.fleet, clock: clock(state.clock, of: journal.journal))
         if begun != stored { try replace(Self.identityName, with: begun.bytes) }
         return journal
@@ -127,7 +138,7 @@ package final class StateFolder: Sendable {
 }
 
 extension StateFolder {
-    private static func open(_ path: String) throws(StateFailure) -> PrivateFolder {
+    static func open(_ path: String) throws(StateFailure) -> PrivateFolder {
         do throws(PrivateFolder.Failure) {
             return try PrivateFolder(path)
         } catch {
@@ -148,7 +159,7 @@ extension StateFolder {
     }
 
     /// Nil if there is no such file.
-    private static func read(
+    static func read(
         _ name: String, in files: PrivateFolder
     ) throws(StateFailure) -> [UInt8]? {
         do throws(PrivateFolder.Failure) {

@@ -30,7 +30,7 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
             "no daemon answers at \(tried.joined(separator: " or ")); start runwayd, "
                 + "name its socket with --socket, or try runway live --embedded"
         case .permission(let failure):
-            "not permitted to use the socket: \(failure); ask for membership of its group"
+            ClosedDoor().words(for: failure, SocketDoor(of: failure.path ?? ""))
         case .badPath(let failure): failure.description
         case .linkLost: "the daemon ended the connection without a farewell"
         case .silent:

@@ -143,8 +143,13 @@ extension ClientFailure {
     /// Nil if the line is no error.
     fileprivate init?(refusal line: JSONValue) {
         guard line.type == .error else { return nil }
+        let code = line["code"]?.text ?? ""
+        let reason = line["reason"]?.text ?? "an error without a reason"
+        // Who lacks a right cannot find out what would be right.
+        let isOfRights = ErrorCode(rawValue: code)?.isOfRights ?? false
+        let remedy = isOfRights ? line["suggestion"]?.text : nil
         self = .refused(
-            code: line["code"]?.text ?? "", line["reason"]?.text ?? "an error without a reason",
+            code: code, remedy.map { "\(reason) \($0)" } ?? reason,
             mayPass: line["retryable"] == .boolean(true))
     }
 

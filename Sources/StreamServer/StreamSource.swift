@@ -20,11 +20,11 @@ package protocol StreamSource: AnyObject {
     func appendBeat(anchor: Anchor?, to buffer: inout LineBuffer)
 
     /// Appends the answer to `describe`, one whole line.
-    func appendDescription(for rights: Rights, id: RequestID?, to buffer: inout LineBuffer)
+    func appendDescription(for rights: Rights, id: AnswerID?, to buffer: inout LineBuffer)
 
     /// Appends the answer to `status`, one whole line, as far as a peer of these rights may know.
     func appendStatus(
-        _ counters: HubCounters, for rights: Rights, id: RequestID?, to buffer: inout LineBuffer)
+        _ counters: HubCounters, for rights: Rights, id: AnswerID?, to buffer: inout LineBuffer)
 
     /// Begins the answer to `sessions`, a page by lane; ``StreamAnswer/advance()`` computes it.
     func sessions(from lane: Int, limit: Int, sight: Sight) -> any StreamAnswer
@@ -34,7 +34,7 @@ package protocol StreamSource: AnyObject {
 
     /// Begins the answer to `query`, bucket lines and an `ok` that carry `id`;
     /// ``StreamAnswer/advance()`` computes them.
-    func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer
+    func query(_ request: QueryRequest, id: AnswerID?) throws(WireError) -> any StreamAnswer
 
     /// Carries a live command out, if a peer of these rights may give it; `answer` is called once,
     /// now or later, on the hub's queue.
@@ -113,7 +113,7 @@ package protocol StreamAnswer: AnyObject {
     func advance() -> Bool
 
     /// Appends what is ready, whole lines.
-    func append(id: RequestID?, to buffer: inout LineBuffer)
+    func append(id: AnswerID?, to buffer: inout LineBuffer)
 
     /// Whether the answer is ready as a whole, and not only a portion of it. The next portion is
     /// computed once the peer has read this one.

@@ -21,6 +21,10 @@ public enum ProtocolLimits {
     public static let endlessLineBytes = 1 << 20
     public static let jsonDepth = 16
     public static let requestIDCharacters = 64
+    /// Fields that an operation does not know: so many are named in its answer.
+    public static let ignoredFields = 8
+    /// Fields that an operation does not know: so many are compared with those that it knows.
+    public static let comparedFields = 32
     /// Up to here a double holds every integer: 2^53.
     public static let requestIDMaximum: Int64 = 1 << 53
     public static let clients = 16_384
@@ -153,6 +157,12 @@ public enum ProtocolLimits {
             name: "request_id", value: requestIDCharacters, unit: "characters",
             reason: "room for a UUID and a prefix"),
         ProtocolLimit(
+            name: "ignored_fields", value: ignoredFields, unit: "names of an answer",
+            reason: "a slip is seen, and no answer grows by more than 2 kB"),
+        ProtocolLimit(
+            name: "compared_fields", value: comparedFields, unit: "unknown fields of a request",
+            reason: "no request has so many fields; those behind are passed over unnamed"),
+        ProtocolLimit(
             name: "selected_sessions", value: selectedSessions, unit: "per subscription",
             reason: "whoever wants more takes all and picks"),
         ProtocolLimit(
@@ -173,7 +183,8 @@ public enum ProtocolLimits {
                 + "root and the daemon's user"),
         ProtocolLimit(
             name: "user_sessions", value: userSessions, unit: "of one user, as above",
-            reason: "one user leaves room for others"),
+            reason: "one user leaves room for others; as many as there is room for root and the "
+                + "daemon's user"),
         ProtocolLimit(
             name: "user_planned_starts", value: userPlannedStarts,
             unit: "of one user that are planned ahead",
@@ -267,8 +278,8 @@ public enum ProtocolLimits {
             reason: "who holds more gets nothing new while another user is connected"),
         ProtocolLimit(
             name: "share_alone", value: shareAlonePercent, unit: sharedUnit,
-            reason: "a tenth is kept for whoever comes, and divided by the users who are "
-                + "connected"),
+            reason: "a tenth is kept for whoever comes, and divided by the users who hold "
+                + "anything"),
         ProtocolLimit(
             name: "share_users", value: shareUsersPercent, unit: sharedUnit,
             reason: "of all users together; a tenth is kept for root and the daemon's user"),

@@ -247,9 +247,9 @@ import Vocabulary
         let statistics = Dictionary(
             uniqueKeysWithValues: workout[children: "WorkoutStatistics"].map { ($0["type"], $0) })
         #expect(statistics.count == 7)
-        let rate = statistics[Metric.heartRate.description.healthKitIdentifier]
+        let rate = statistics[Metric.heartRate.description.healthKitIdentifier ?? ""]
         #expect(["average", "minimum", "maximum"].map { rate?[$0] } == ["131.50", "121", "140"])
-        let steps = statistics[Metric.steps.description.healthKitIdentifier]
+        let steps = statistics[Metric.steps.description.healthKitIdentifier ?? ""]
         #expect(steps?["sum"] == "30" && steps?["average"] == nil)
     }
 

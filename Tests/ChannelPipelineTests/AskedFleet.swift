@@ -62,7 +62,8 @@ struct AskedFleet {
         _ request: QueryRequest, steps: Int = 10_000, budget: Int = .max
     ) throws -> ([Bucket], QueryCursor?) {
         let page = QueryPage(
-            try Query(request, of: fleet, at: present), of: fleet, id: .number(1), budget: budget)
+            try Query(request, of: fleet, at: present), of: fleet,
+            id: AnswerID(.number(1), ignored: ["colour"]), budget: budget)
         var text = LineBuffer()
         while !page.isComplete {
             while !page.advance(steps: steps) {}
@@ -72,6 +73,8 @@ struct AskedFleet {
         let last = lines.removeLast()
         let ok = try #require(JSONValue(line: last.utf8))
         #expect(ok.type == .ok && ok["buckets"]?.integer == lines.count)
+        #expect(ok["ignored"] == .array([.string("colour")]))
+        #expect(!lines.contains { $0.contains("colour") })
         let next = try ok["next"]?.text.map(Self.cursor)
         return (try lines.map { try Bucket($0) }, next)
     }

@@ -32,7 +32,7 @@ import WireProtocol
             try fleet.command(.resume(session), after: after)
         }
         var line = LineBuffer()
-        ErrorLine.append(error, id: .number(11), to: &line)
+        ErrorLine.append(error, id: AnswerID(.number(11)), to: &line)
         #expect(Self.page.contains("```json\n\(line.text)```"), "\(line.text)")
     }
 }

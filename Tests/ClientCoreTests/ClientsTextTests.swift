@@ -40,8 +40,8 @@ import WireProtocol
             rows().map(words) == [
                 "NUMBER NAME USER PID PROCESS SUBS WAITING LINES LOST LAST READ STATE SENT "
                     + "CONNECTED",
-                "1 dashboard ann 4711 python3 2 63.4 KiB 211 12 345 5 min 12 s ago held 9 120 "
-                    + "1 min 23 s",
+                "1 dashboard 1000 (ann) 4711 python3 2 63.4 KiB 211 12 345 5 min 12 s ago held "
+                    + "9 120 1 min 23 s",
                 "17 - 1001 4802 runway 1 0 B 0 0 never catching up 0 0.0 s",
                 "18 - - - - - - - - never - - -",
             ])
@@ -80,7 +80,7 @@ import WireProtocol
             #expect(rows.count == 4)
             if columns >= "NUMBER  …".count { #expect(rows.allSatisfy { $0.count <= columns }) }
         }
-        #expect(words(rows(columns: 44)[0]) == "NUMBER NAME USER PID PROCESS …")
+        #expect(words(rows(columns: 50)[0]) == "NUMBER NAME USER PID PROCESS …")
     }
 
     @Test func `numbers beyond all bounds are no reason to stop`() {

@@ -122,7 +122,7 @@ import WireProtocol
             .heartRate: 100_000, .speed: 360_000, .stride: 100_000, .contact: 100_000,
         ]
         for (metric, unit) in seconds where !example.flags.contains("--rate") {
-            let cell = cells[metric.description.healthKitIdentifier] ?? Cell()
+            let cell = metric.description.healthKitIdentifier.flatMap { cells[$0] } ?? Cell()
             let told = bucket[metric.name]
             #expect((told == nil) == cell.values.isEmpty, "\(place) \(metric.name)")
             for (name, value) in [("min", cell.values.min()), ("max", cell.values.max())] {

@@ -98,26 +98,6 @@ import Vocabulary
                 + "over from the directories of all shards")
     }
 
-    @Test(arguments: [
-        (["--rate", "5"], [], "rate_hz 5, not 1; give --rate 5"),
-        (["--device", "strap"], ["--device", "perfect"], "give --device strap"),
-        (
-            ["--rate", "5", "--device", "strap"], ["--seed", "7"],
-            "seed 5, not 7; rate_hz 5, not 1; device strap, not mixed; leave out seed (flag "
-                + "--seed) and give --rate 5 and --device strap"
-        ),
-    ])
-    func `what was left out is to be given again`(
-        begun: [String], again: [String], words: String
-    ) throws {
-        let first = try settings(["--state", state, "--seed", "5"] + begun)
-        let identity = try DaemonOptions(first).fleet.identity
-        let refusal = try refusal(try settings(["--state", state] + again))
-        #expect(refusal.description.contains("\(words), or name another directory"))
-        #expect(
-            try DaemonOptions(try settings(["--state", state] + begun)).fleet.identity == identity)
-    }
-
     @Test func `a configuration that names another fleet is wrong`() throws {
         _ = try options("--seed", "5")
         let wrong = try settings(file: "{state: '\(state)', seed: 7, rate_hz: 5}")
@@ -127,26 +107,17 @@ import Vocabulary
         #expect(refusal.description.contains(":1) and rate_hz ("))
     }
 
-    @Test func `a folder belongs to one shard`() throws {
-        let part = ["--shard", "1/2", "--seed", "5"]
-        #expect(try settings(["--state", state] + part).shard == FleetShard(index: 1, count: 2))
-        _ = try DaemonOptions(try settings(["--state", state] + part))
-        let whole = try refusal(try settings(["--state", state]))
-        #expect(whole.description.contains("a fleet with shard 1/2, not 0/1; give --shard 1/2, or"))
-        #expect(try options("--shard", "1/2").fleet.shard == FleetShard(index: 1, count: 2))
-    }
-
     @Test func `other faults and recordings are another fleet`() throws {
         let faults = try write("strap dropout 40 s at 12:00\n", to: "faults.txt")
         _ = try options("--seed", "5")
         let refusal = try refusal(try settings(["--state", state, "--faults", faults]))
-        #expect(refusal.description.contains("a fleet with faults none, not "))
+        #expect(refusal.description.contains("a fleet with faults none, not \(faults);"))
         #expect(refusal.description.contains("; leave out faults (flag --faults), or"))
         let columns =
             "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms\n"
         let run = try write(columns + "0,100,3,170,1,240\n1,101,3,170,1,240\n", to: "run.csv")
         let other = try self.refusal(try settings(["--state", state, "--replay", run]))
-        #expect(other.description.contains("replay none, not 1 "))
+        #expect(other.description.contains("replay none, not \(run);"))
         #expect(other.description.contains("; leave out replay (flag --replay), or"))
     }
 
@@ -155,9 +126,9 @@ import Vocabulary
         let first = try options("--schedule", "days", "--time-zone", "Europe/Berlin").fleet
         #expect(first.books.zoneName == "Europe/Berlin")
         #expect(try options("--schedule", "days").fleet.identity == first.identity)
-        let laps = try refusal(try settings(["--state", state]))
-        #expect(laps.description.contains("schedule days, not laps"))
-        #expect(laps.description.contains("; give --schedule days and --time-zone Europe/Berlin"))
+        #expect(try options().fleet.identity == first.identity)
+        let laps = try refusal(try settings(["--state", state, "--schedule", "laps"]))
+        #expect(laps.description.contains("schedule days, not laps; leave out schedule"))
         let other = try refusal(
             try settings(["--state", state, "--time-zone", "Asia/Tokyo"] + days))
         #expect(other.description.contains("time_zone Europe/Berlin, not Asia/Tokyo"))
@@ -172,24 +143,6 @@ import Vocabulary
         #expect(missing.code == .input && missing.description.contains("zone is missing"))
         try FileContent.replace(zone, with: bytes, durable: false)
         #expect(try options("--schedule", "days").fleet.identity == first.identity)
-    }
-
-    @Test func `recordings are to be given again, with the limits of who flew them`() throws {
-        let columns =
-            "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms\n"
-        let run = try write(columns + "0,100,3,170,1,240\n1,101,3,170,1,240\n", to: "run.csv")
-        let first = ["--seed", "5", "--replay", run, "--maximal-heart-rate", "180"]
-        _ = try DaemonOptions(try settings(["--state", state] + first))
-        let without = try refusal(try settings(["--state", state]))
-        #expect(
-            without.description.contains(
-                "; give --replay as at its first start and --maximal-heart-rate 180, or"))
-        let limits = ["--replay", run, "--resting-heart-rate", "70"]
-        let other = try refusal(try settings(["--state", state] + limits))
-        #expect(
-            other.description.contains(
-                "; leave out resting_heart_rate_bpm (flag --resting-heart-rate) and give "
-                    + "--maximal-heart-rate 180, or"))
     }
 
     @Test func `what another model has flown no setting brings back`() throws {

@@ -95,7 +95,7 @@ import WireProtocol
         _ = try source.open(request(39_000..<39_150), for: user(0))
     }
 
-    @Test func `who leaves has all of it back, and what others go on to use is nobody's`() throws {
+    @Test func `who leaves has all of it back, and others hold what they go on to use`() throws {
         let source = source(lanes: 100, windowBytes: 1 << 30)
         let first = try source.open(request(0..<50), for: user(7)).number
         let second = try source.open(request(0..<50), for: user(8)).number
@@ -108,9 +108,40 @@ import WireProtocol
         #expect(source.shares.holding(of: 8).bytes < other.bytes)
         source.close(first)
         #expect(source.shares.holding(of: 7) == UserShares.Holding())
-        #expect(source.shares.most(\.bytes)?.user == 8)
+        #expect(source.shares.holding(of: 8) == UserShares.Holding(source.ledger))
         source.close(second)
         #expect(source.ledger.bytes == 0 && source.shares.most(\.bytes) == nil)
+    }
+
+    @Test func `nobody gives away a share by subscribing twice and ending the first`() throws {
+        let source = source(lanes: 100, windowBytes: 1 << 30)
+        var feed = try source.open(request(0..<50), for: user(7)).number
+        for window: Int64 in [5, 5, 9, 5] {
+            let next = try source.open(request(0..<50, window: window), for: user(7)).number
+            source.close(feed)
+            feed = next
+            #expect(source.shares.holding(of: 7) == UserShares.Holding(source.ledger))
+        }
+        // Nor may it be left to somebody who uses a part of it.
+        let small = try source.open(request(3..<4), for: user(8)).number
+        let large = try source.open(request(0..<50), for: user(9)).number
+        source.close(feed)
+        #expect(source.shares.holding(of: 7) == UserShares.Holding())
+        let (part, rest) = (source.shares.holding(of: 8), source.shares.holding(of: 9))
+        #expect(part.bytes + rest.bytes == source.ledger.bytes && part.bytes < rest.bytes / 10)
+        #expect(part.work.average + rest.work.average == source.ledger.work.average)
+        source.close(large)
+        #expect(source.shares.holding(of: 8) == UserShares.Holding(source.ledger))
+        source.close(small)
+    }
+
+    @Test func `who is connected and holds nothing takes nothing of a newcomer's part`() throws {
+        let source = source(lanes: 2000, windowBytes: 6_000_000)
+        _ = try fill(source, as: user(7, among: 1))
+        // A tenth divided by fifty would be less than one session takes.
+        let fits = try fill(source, as: user(8, among: 50), from: 1500)
+        #expect(source.shares.holding(of: 8).bytes > source.limits.windowBytes / 25)
+        #expect(fits.lanes > 5)
     }
 
     @Test func `the processor is shared as the windows are`() throws {
@@ -158,26 +189,56 @@ import WireProtocol
         }
         var rights = Rights.unrestricted
         (rights.userID, rights.isOperator) = (7, false)
-        var refused: [WireError] = []
-        for _ in 0..<700 {
-            source.perform(.start(StartOrder(), at: nil), by: rights, among: 2) { outcome in
-                if case .refused(let error) = outcome { refused.append(error) }
-            }
-        }
+        let refused = start(700, by: rights, of: source)
         #expect(!refused.isEmpty && refused.allSatisfy { $0.code == .noRoom })
-        #expect(refused.last?.reason.contains("For those who follow all sessions") == true)
-        #expect(source.ledger.bytes <= source.limits.windowBytes / 10 * 8)
-        source.perform(.start(StartOrder(), at: nil), by: .unrestricted) { outcome in
-            if case .refused(let error) = outcome { Issue.record("root is refused: \(error)") }
-        }
+        #expect(refused.first?.reason.contains("more than half") == true)
+        #expect(refused.first?.suggestion.contains("stop sessions that you have started") == true)
+        #expect(source.ledger.bytes <= source.limits.windowBytes / 100 * 86)
+        rights.userID = 9
+        #expect(start(1, by: rights, of: source).isEmpty)
+        #expect(start(1, by: .unrestricted, of: source).isEmpty)
         _ = try source.open(request(3..<4), for: user(9))
     }
 
-    /// Subscriptions begin, catch up and end as they like; the shares add up to what the ledger
-    /// holds, less what those who have left brought.
-    @Test(arguments: Seeds.of(1...60, few: 3))
-    func `shares are never more than is held, and nothing of whoever has left`(seed: UInt64) throws
+    /// Starts sessions, and returns what is refused.
+    private func start(_ count: Int, by rights: Rights, of source: FleetSource) -> [WireError] {
+        var refused: [WireError] = []
+        for _ in 0..<count {
+            source.perform(.start(StartOrder(), at: nil), by: rights, among: 3) { outcome in
+                if case .refused(let error) = outcome { refused.append(error) }
+            }
+        }
+        return refused
+    }
+
+    @Test func `one who has taken windows and processor keeps nobody from starting a session`()
+        throws
     {
+        for isProcessor in [false, true] {
+            let source = source(lanes: 100) { limits in
+                if isProcessor { limits.processorPercent = 1 }
+                if !isProcessor { limits.windowBytes = 6_000_000 }
+            }
+            var all = request(0..<1)
+            all.selection = .all
+            _ = try source.open(all, for: user(0))
+            for window in Int64(10)... {
+                let more = request(0..<100, window: window)
+                guard (try? source.open(more, for: user(7, among: 1))) != nil else { break }
+            }
+            var rights = Rights.unrestricted
+            (rights.userID, rights.isOperator) = (8, false)
+            #expect(start(3, by: rights, of: source).isEmpty)
+            rights.userID = 7
+            let refused = try #require(start(1, by: rights, of: source).first)
+            #expect(refused.reason.contains("more than half"))
+        }
+    }
+
+    /// Subscriptions begin, catch up and end as they like; nothing of what the ledger holds is
+    /// nobody's, and nobody holds more than if there were no others.
+    @Test(arguments: Seeds.of(1...60, few: 3))
+    func `all that is held is somebody's, and nothing is of whoever has left`(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed)
         let source = source(lanes: 60, windowBytes: 4_000_000)
         var feeds: [(number: Int, user: UInt32)] = []
@@ -198,7 +259,12 @@ import WireProtocol
             let held = (UInt32(0)...4).map { source.shares.holding(of: $0) }
             let place: Comment = "seed \(seed), step \(step)"
             #expect(held.allSatisfy { $0.bytes >= 0 && $0.work.average >= 0 }, place)
-            #expect(held.map(\.bytes).reduce(0, +) <= source.ledger.bytes, place)
+            #expect(held.map(\.bytes).reduce(0, +) >= source.ledger.bytes, place)
+            var alone: [UInt32: Int] = [:]
+            for feed in feeds {
+                alone[feed.user, default: 0] += source.costAlone(of: feed.number).bytes
+            }
+            #expect((UInt32(0)...4).allSatisfy { held[Int($0)].bytes <= alone[$0] ?? 0 }, place)
             for user in UInt32(0)...4 where !feeds.contains(where: { $0.user == user }) {
                 #expect(source.shares.holding(of: user) == UserShares.Holding(), place)
             }

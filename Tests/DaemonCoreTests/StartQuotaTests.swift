@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Configuration
 import StateFiles
 import StreamServer
 import TestSupport
@@ -16,6 +17,12 @@ import WireProtocol
         schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime),
         processors: 1)
 
+    init() {
+        var limits = DaemonLimits()
+        limits.userStarts = 2000
+        source.change(limits)
+    }
+
     /// Starts sessions until one is refused.
     ///
     /// - Returns: how many were started, and what the next one is told.
@@ -23,7 +30,7 @@ import WireProtocol
         by user: UInt32?, at instant: FleetInstant? = nil, atMost limit: Int = 2000
     ) -> (count: Int, refusal: String?) {
         var rights = Rights.unrestricted
-        rights.userID = user
+        (rights.userID, rights.isOperator) = (user, user == 0)
         for count in 0..<limit {
             var refusal: WireError?
             source.perform(.start(StartOrder(), at: instant), by: rights) { outcome in
@@ -42,13 +49,40 @@ import WireProtocol
         #expect(first.count == ProtocolLimits.userPlannedStarts)
         #expect(first.refusal?.hasPrefix("User 1001 has planned 256 sessions") == true)
         #expect(start(by: 1001).count == 512)
-        #expect(start(by: nil, at: week).count == 192)
-        let full = start(by: 1002)
-        #expect(full.count == 0)
-        #expect(full.refusal?.hasPrefix("960 started sessions have not ended") == true)
+        // Of what is left each gets a part, and there is always some for whoever comes.
+        let second = start(by: nil, at: week)
+        #expect(second.count == 96)
+        #expect(second.refusal?.contains("what is left is divided among 2 users") == true)
+        #expect(start(by: 1002).count == 32)
+        #expect(start(by: 1003).count == 16)
+        #expect(start(by: 1001).count == 0 && start(by: 1002).count == 0)
         // Root and the daemon's user find the last ones free.
-        #expect(start(by: 0, at: week).count == 64)
+        #expect(start(by: 0, at: week).count == 112)
         #expect(start(by: 0).count == 0)
+    }
+
+    @Test func `what was started counts for whoever did it after a restart`() throws {
+        var commands: [SessionCommand] = []
+        source.keep = { [weak source] command, number in
+            commands.append(command)
+            source?.finishCommand(number, nil)
+        }
+        #expect(start(by: 1001, atMost: 3).count == 3)
+        var again = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 4)
+        for command in commands { try again.enter(command) }
+        let source = FleetSource(
+            again, schedule: source.schedule, limits: source.limits, processors: 1)
+        let last = try #require(commands.last?.instant)
+        source.live.advance(to: last + .seconds(1), clock: nil)
+        var rights = Rights.unrestricted
+        (rights.userID, rights.isOperator, rights.control) = (1001, false, .own)
+        let stop = CommandRequest.stop(SelectedSessions(try #require(commands.first).session))
+        for (user, isDone) in [(UInt32(1002), false), (1001, true)] {
+            rights.userID = user
+            source.perform(stop, by: rights) { outcome in
+                if case .done = outcome { #expect(isDone) } else { #expect(!isDone, "\(outcome)") }
+            }
+        }
     }
 
     @Test func `what has begun is no longer planned, and what has ended counts for nobody`() {
@@ -69,6 +103,7 @@ import WireProtocol
             numbers = []
         }
         source.keep = { [weak source] _, number in source?.finishCommand(number, nil) }
-        #expect(start(by: 1001).count == ProtocolLimits.userSessions)
+        let all = start(by: 1001)
+        #expect(all.count == ProtocolLimits.userSessions, "\(all.refusal ?? "")")
     }
 }

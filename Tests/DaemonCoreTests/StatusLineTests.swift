@@ -63,7 +63,7 @@ import WireProtocol
     }
 
     private func status(of source: FleetSource) throws -> JSONValue {
-        try value { source.appendStatus(HubCounters(), id: .number(3), to: &$0) }
+        try value { source.appendStatus(HubCounters(), id: AnswerID(.number(3)), to: &$0) }
     }
 
     /// The two lines that say what flies.

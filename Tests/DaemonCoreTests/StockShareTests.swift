@@ -126,7 +126,7 @@ import WireProtocol
         fleet.remember(since: retention)
         let many = source(fleet)
         let full = try #require(refusal(Self.start, by: 1002, of: many))
-        #expect(full.reason.contains("the last 10 % are kept for root and the daemon's user"))
+        #expect(full.reason.contains("are kept for root and the daemon's user (starts_ever"))
         _ = try perform(Self.start, by: 0, of: many)
     }
 
@@ -140,7 +140,7 @@ import WireProtocol
             for _ in 0..<2500 { _ = try perform(Self.mass(other), by: 1001, of: source) }
         }
         let all = try #require(try refusal(Self.mass(11), by: 1001, of: source))
-        #expect(all.reason.hasPrefix("User 1001 has 25000 of 100000 samples by hand, 25 %"))
+        #expect(all.reason.hasPrefix("User 1001 has 25000 of 100000 samples by hand, as many"))
         #expect(all.suggestion.contains("Remove some"))
         for user: UInt32 in [1002, 0] { _ = try perform(Self.mass(0), by: user, of: source) }
         // What is removed makes room at once, and is no stock for life.
@@ -259,12 +259,53 @@ import WireProtocol
         return nil
     }
 
-    @Test func `more users than are told apart are one`() throws {
+    @Test func `more users than are told apart are one, until nothing of some is kept`() throws {
         let source = source()
+        var day: Int32 = 20_783
+        source.machineDay = { day }
         for user in 0..<UInt32(ProtocolLimits.countedUsers) {
             try startAndStop(by: 1001 + user, of: source)
         }
-        #expect(try startAndStop(by: 90_000, of: source).user == SessionCommand.unknownUser)
+        let unknown = SessionCommand.unknownUser
+        for _ in 0..<512 {
+            #expect(try startAndStop(by: 90_000, of: source).user == unknown)
+        }
         #expect(try startAndStop(by: 1001, of: source).user == 1001)
+        let error = try #require(refusal(Self.start, by: 90_001, of: source))
+        #expect(error.reason.hasPrefix("User 90001, who counts with all others beyond 1024 users"))
+        // What is left is that they started once: the places are for those who command now.
+        fly(.seconds(40 * 86_400), source)
+        #expect(source.fleet.book.count == 0)
+        #expect(refusal(Self.start, by: 90_001, of: source) != nil)
+        day += 1
+        for user in 0..<UInt32(10) {
+            #expect(try startAndStop(by: 80_000 + user, of: source).user == 80_000 + user)
+        }
+        #expect(source.fleet.stock(of: 1001).startsEver == 2)
+        #expect(source.fleet.stock(of: 1003).startsEver == 0)
+        // Nor does the journal keep them for ever.
+        fly(.seconds(40 * 86_400), source)
+        #expect(source.fleet.book.retention.starts.count <= ProtocolLimits.countedUsers + 1)
+        #expect(source.fleet.book.retention.starts[80_009]?.ever == 1)
+    }
+
+    @Test func `users who take all that they may leave some to whoever comes`() throws {
+        let source = source()
+        let counts = (UInt32(1001)...1004).map { fill(by: $0, of: source) }
+        #expect(counts == [2500, 2500, 2500, 500])
+        #expect(fill(by: 1005, of: source) == 200)
+        #expect(fill(by: 1006, of: source) == 133)
+        let error = try #require(try refusal(Self.mass(0), by: 1001, of: source))
+        #expect(error.reason.hasPrefix("User 1001 has 2500 of 10000"))
+        let last = try #require(try refusal(Self.mass(0), by: 1006, of: source))
+        #expect(last.reason.contains("what is left is divided among 6 users"))
+        _ = try perform(Self.mass(0), by: 0, of: source)
+    }
+
+    /// Adds samples to one lane until one is refused, and returns how many were added.
+    private func fill(by user: UInt32, of source: FleetSource) -> Int {
+        var count = 0
+        while (try? perform(Self.mass(0), by: user, of: source)) != nil { count += 1 }
+        return count
     }
 }

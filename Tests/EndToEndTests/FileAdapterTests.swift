@@ -74,6 +74,7 @@ extension EndToEnd {
         @Test(arguments: [
             "$(touch ran)", "`touch ran`", #"\"; touch ran; \""#, "../../ran", "ran", "-n", "",
             String(repeating: "9", count: 70_000), "2026-03-01T06:00:00Z\r", "2026-03-0\u{661}",
+            "9999-99-99T06:00:00Z",
         ])
         func `nothing of a line is run, and none leaves the folder`(time: String) throws {
             #expect(try keep(Self.lines(100...149)).end == .exited(0))

@@ -59,6 +59,11 @@ struct Readme {
         return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
     }
 
+    /// Where its links lead.
+    var links: [String] {
+        text.split(separator: "](").dropFirst().map { String($0.prefix { $0 != ")" }) }
+    }
+
     /// Whether a program of this name can be found.
     static func hasTool(_ name: String) -> Bool {
         (Environment.value("PATH") ?? "").split(separator: ":").contains {

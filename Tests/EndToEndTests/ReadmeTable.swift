@@ -53,7 +53,7 @@ struct ReadmeRow: CustomTestStringConvertible, Sendable {
 }
 
 enum ReadmeTable {
-    static let daemon = "runwayd &"
+    static let daemon = "runwayd --state fleet &"
     static let export = "runway export --seed 42 --sessions 10 --out runs"
 
     static let rows = programRows + daemonRows + clientRows
@@ -75,9 +75,25 @@ enum ReadmeTable {
             let found = try sandbox.run("~/.local/bin/runway -V && ~/.local/bin/runwayd -V")
             #expect(found.output == "runway 0.1.0\nrunwayd 0.1.0\n", "\(found.errors)")
         },
-        .daemon(daemon, "/run/runway/runwayd.sock"),
+        .daemon(
+            daemon, "flying 3 sessions", "keeping the state in", "/run/runway/runwayd.sock",
+            times: 2
+        ) { _, outcomes in
+            let fleets = outcomes.map { outcome in
+                outcome.errors.split(separator: ", ").filter {
+                    $0.hasPrefix("seed ") || $0.hasPrefix("epoch ") || $0.hasPrefix("identity ")
+                }
+            }
+            #expect(fleets[0].count == 3 && fleets[0] == fleets[1], "\(fleets)")
+        },
         ReadmeRow(
             command: "runway status", end: .alone, expected: ["DAEMON", "sessions", "seed 42"],
+            needsDaemon: true),
+        ReadmeRow(
+            command: "runway sessions", end: .alone, expected: ["SESSION", "s2.0"],
+            needsDaemon: true),
+        ReadmeRow(
+            command: "runway start", end: .alone, expected: ["s600000.0 starts at "],
             needsDaemon: true),
     ]
 
@@ -91,17 +107,8 @@ enum ReadmeTable {
             "runwayd --device optical --faults faults.txt", "device optical, faults 1",
             "listening on"),
         .daemon(
-            "runwayd --schedule days --time-zone Europe/Berlin", "flying 3 sessions",
-            "by days in Europe/Berlin", "listening on"),
-        .daemon("runwayd --state fleet", "flying 3 sessions", "keeping the state in", times: 2) {
-            _, outcomes in
-            let fleets = outcomes.map { outcome in
-                outcome.errors.split(separator: ", ").filter {
-                    $0.hasPrefix("seed ") || $0.hasPrefix("epoch ") || $0.hasPrefix("identity ")
-                }
-            }
-            #expect(fleets[0].count == 3 && fleets[0] == fleets[1], "\(fleets)")
-        },
+            "runwayd --schedule days --state life", "flying 3 sessions", "by days in",
+            "keeping the state in", "listening on"),
         ReadmeRow(
             command: "runwayd --config config/runwayd.json5 --check-config", end: .alone,
             expected: ["config/runwayd.json5 is right", "memory at most: "]),
@@ -111,6 +118,27 @@ enum ReadmeTable {
     ]
 
     private static let clientRows = [
+        ReadmeRow(
+            command: "runway tail --session s0 -n 20", end: .alone,
+            expected: ["-- seed 42", "bpm"], needsDaemon: true),
+        ReadmeRow(
+            command: "runway tail --json -n 100 --anchor-file A", end: .alone, expected: [],
+            needsDaemon: true, times: 2
+        ) { _, outcomes in
+            let lines = Line.all(in: outcomes.map(\.output).joined()).filter { $0.number != nil }
+            #expect(Set(lines.compactMap(\.anchor)).count == 200, "none comes twice")
+        },
+        ReadmeRow(
+            command: "runway query --session s0 --from 1h --interval 10m", end: .alone,
+            expected: ["HEART RATE BPM AVERAGE"], needsDaemon: true
+        ) { _, outcomes in #expect(outcomes[0].output.count { $0 == "\n" } > 6) },
+        ReadmeRow(
+            command: "runway plot --session s0 --out run.html", end: .alone,
+            expected: ["run.html"], needsDaemon: true
+        ) { sandbox, _ in
+            let page = try sandbox.read("run.html")
+            #expect(page.contains("<svg"))
+        },
         ReadmeRow(
             command: "runway tail --session s0 --since 1h --until 30m --smooth ema2:5s",
             end: .alone, expected: ["-- seed 42", "bpm"], needsDaemon: true

@@ -102,14 +102,14 @@ struct DisplayStand {
             guard case .sortedSessions(let page) = incoming.request else {
                 preconditionFailure("no request for a sorted page: \(request)")
             }
-            return answer(to: page, incoming.id)
+            return answer(to: page, incoming.answerID)
         } catch {
             preconditionFailure("\(error)")
         }
     }
 
     /// The answer of a daemon that has brought all lanes to the present.
-    private func answer(to request: SortedSessionsRequest, _ id: RequestID?) -> String {
+    private func answer(to request: SortedSessionsRequest, _ id: AnswerID) -> String {
         daemon.live.advance(to: now, clock: nil)
         var text = ""
         while !text.contains(#""brought":\#(fleet.flownLaneCount),"#) {
@@ -162,7 +162,9 @@ struct DisplayStand {
     @discardableResult
     static func decodeAny(_ text: String) throws(WireError) -> IncomingRequest {
         do throws(RequestFailure) {
-            return try RequestDecoder.decode(Array(text.utf8)[...], number: 1)
+            let incoming = try RequestDecoder.decode(Array(text.utf8)[...], number: 1)
+            precondition(incoming.ignored.isEmpty, "fields that are passed over in \(text)")
+            return incoming
         } catch {
             throw error.error
         }

@@ -50,6 +50,22 @@ import Vocabulary
         #expect(course.next(at: now) == .wait(until: now + .milliseconds(500)))
     }
 
+    @Test func `an attempt does not hold up the end for long, but an acknowledgement does`() {
+        var course = course()
+        course.begin(at: at(0))
+        course.start(at: at(0))
+        course.hurry(at: at(1))
+        #expect(course.next(at: at(2)) == .watch(until: at(11)))
+        course.progress(at: at(3), isDone: false)
+        #expect(course.next(at: at(3)) == .watch(until: at(13)))
+        #expect(course.next(at: at(13)) == .stop)
+        var short = self.course(attempt: .seconds(5))
+        short.begin(at: at(0))
+        short.start(at: at(0))
+        short.hurry(at: at(1))
+        #expect(short.next(at: at(1)) == .watch(until: at(5)))
+    }
+
     @Test func `an attempt that takes too long is stopped, however often it is asked`() {
         var course = course(attempt: .seconds(5))
         course.begin(at: at(0))

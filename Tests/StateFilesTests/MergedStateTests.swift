@@ -69,6 +69,22 @@ import Vocabulary
         return try folder.open(merged.state, at: Self.now, end: { _ in nil }).journal
     }
 
+    @Test(arguments: [("25", "0/1"), ("7", nil)])
+    func `settings that all folders have go on with the new shard`(
+        other: String, shard: String?
+    ) throws {
+        for (part, sessions) in zip(Self.shards(2), ["25", other]) {
+            let folder = try StateFolder(path(part))
+            let settings = KeptSettings(["sessions": [sessions], "shard": ["\(part)"]])
+            _ = try folder.open(state(part), settings: settings, at: Self.now, end: { _ in nil })
+            _ = try folder.openFrontier(at: Self.now, speed: .realTime)
+        }
+        let merged = try merged(Self.shards(2), to: .whole)
+        _ = try begin(merged, 1)
+        let kept = try StateFolder.settings(in: path(.whole, 1))
+        #expect(kept?.values == shard.map { ["sessions": ["25"], "shard": [$0]] })
+    }
+
     private func refusal(_ sources: [FleetShard], to target: String) throws -> String {
         do {
             _ = try merged(sources, to: try shard(target))

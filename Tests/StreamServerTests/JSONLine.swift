@@ -17,13 +17,14 @@ struct JSONLine: Decodable {
     var line: Int?
     var column: Int?
     var id: Int64?
+    var ignored: [String]?
     var lastBye: String?
     /// The line itself, without its newline.
     var text = ""
 
     enum CodingKeys: String, CodingKey {
         case type, sub, session, n, anchor, after, through, lines, reason, code, field, line, column
-        case id, skipped
+        case id, ignored, skipped
         case lastBye = "last_bye"
     }
 

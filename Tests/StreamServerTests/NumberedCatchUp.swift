@@ -77,7 +77,7 @@ final class NumberedAnswer: StreamAnswer {
         return slices < 0
     }
 
-    func append(id: RequestID?, to buffer: inout LineBuffer) {
+    func append(id: AnswerID?, to buffer: inout LineBuffer) {
         buffer.append("{\"type\":\"sessions\"")
         buffer.appendField(id: id)
         buffer.appendField("lines", from)
@@ -112,7 +112,7 @@ final class PortionedAnswer: StreamAnswer {
     var isComplete: Bool { left == 0 }
     var sharesTurns: Bool { true }
 
-    func append(id: RequestID?, to buffer: inout LineBuffer) {
+    func append(id: AnswerID?, to buffer: inout LineBuffer) {
         for _ in 0..<10 {
             buffer.append("{\"type\":\"bucket\"")
             buffer.appendField(id: id)

@@ -59,7 +59,7 @@ final class NumberedSource: StreamSource {
         buffer.append("}\n")
     }
 
-    func appendDescription(for rights: Rights, id: RequestID?, to buffer: inout LineBuffer) {
+    func appendDescription(for rights: Rights, id: AnswerID?, to buffer: inout LineBuffer) {
         buffer.append("{\"type\":\"describe\"")
         buffer.appendField(id: id)
         buffer.appendField("text", String(repeating: "d", count: 3000))
@@ -67,7 +67,7 @@ final class NumberedSource: StreamSource {
     }
 
     func appendStatus(
-        _ counters: HubCounters, for rights: Rights, id: RequestID?, to buffer: inout LineBuffer
+        _ counters: HubCounters, for rights: Rights, id: AnswerID?, to buffer: inout LineBuffer
     ) {
         buffer.append("{\"type\":\"status\"")
         buffer.appendField(id: id)
@@ -87,7 +87,7 @@ final class NumberedSource: StreamSource {
     var portionSlices = 0
 
     /// Refuses a page of one.
-    func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer {
+    func query(_ request: QueryRequest, id: AnswerID?) throws(WireError) -> any StreamAnswer {
         guard request.limit > 1 else { throw .badField("limit", reason: "One is too few.") }
         return PortionedAnswer(portions: request.limit, slices: answerSlices, of: self)
     }

@@ -10,42 +10,46 @@ import WireProtocol
     private let rule = ShareRule(limit: 1000)
 
     private func claimant(
-        _ user: UInt32 = 7, isAlone: Bool = false, among users: Int = 2
+        _ user: UInt32 = 7, isAlone: Bool = false
     ) -> Claimant {
-        Claimant(user: user, isOperator: user == 0, among: isAlone ? 1 : users)
+        Claimant(user: user, isOperator: user == 0, among: isAlone ? 1 : 2)
     }
 
+    private func room(
+        for claimant: Claimant, holding own: Int, of total: Int, among holders: Int = 2
+    ) -> Int { rule.room(for: claimant, holding: own, of: total, among: holders) }
+
     @Test func `one who is alone gets eight tenths, and who is not nothing new above half`() {
-        #expect(rule.room(for: claimant(isAlone: true), holding: 0, of: 0) == 800)
-        #expect(rule.room(for: claimant(isAlone: true), holding: 501, of: 501) == 299)
-        #expect(rule.room(for: claimant(isAlone: true), holding: 800, of: 800) == 0)
-        #expect(rule.room(for: claimant(), holding: 500, of: 500) == 300)
-        #expect(rule.room(for: claimant(), holding: 501, of: 501) == 0)
+        #expect(room(for: claimant(isAlone: true), holding: 0, of: 0) == 800)
+        #expect(room(for: claimant(isAlone: true), holding: 501, of: 501) == 299)
+        #expect(room(for: claimant(isAlone: true), holding: 800, of: 800) == 0)
+        #expect(room(for: claimant(), holding: 500, of: 500) == 300)
+        #expect(room(for: claimant(), holding: 501, of: 501) == 0)
         #expect(rule.isAboveItsShare(claimant(), holding: 501))
         #expect(!rule.isAboveItsShare(claimant(isAlone: true), holding: 501))
     }
 
     @Test func `whoever comes finds room, and the more are there the less`() {
-        #expect(rule.room(for: claimant(), holding: 0, of: 800) == 50)
-        #expect(rule.room(for: claimant(among: 10), holding: 0, of: 800) == 10)
-        #expect(rule.room(for: claimant(), holding: 0, of: 850) == 25)
-        #expect(rule.room(for: claimant(), holding: 20, of: 850) == 15)
-        #expect(rule.room(for: claimant(), holding: 60, of: 850) == 0)
+        #expect(room(for: claimant(), holding: 0, of: 800) == 50)
+        #expect(room(for: claimant(), holding: 0, of: 800, among: 10) == 10)
+        #expect(room(for: claimant(), holding: 0, of: 850) == 25)
+        #expect(room(for: claimant(), holding: 20, of: 850) == 15)
+        #expect(room(for: claimant(), holding: 60, of: 850) == 0)
     }
 
     @Test func `the last tenth is for root and the daemon's user, who may take all that is free`() {
         for total in [900, 950, 1000, 1100] {
-            #expect(rule.room(for: claimant(), holding: 0, of: total) == 0)
-            #expect(rule.room(for: claimant(0), holding: 700, of: total) == max(0, 1000 - total))
+            #expect(room(for: claimant(), holding: 0, of: total) == 0)
+            #expect(room(for: claimant(0), holding: 700, of: total) == max(0, 1000 - total))
         }
-        #expect(rule.room(for: claimant(0), holding: 0, of: 0) == 1000)
+        #expect(room(for: claimant(0), holding: 0, of: 0) == 1000)
     }
 
     @Test(arguments: [0, 1, 9, 131_072, 1 << 40, 10_000_000_000_000])
     func `a limit of any size is divided`(limit: Int) {
         let rule = ShareRule(limit: limit)
         #expect(rule.most <= limit && rule.most >= limit / 10 * 8)
-        #expect(rule.room(for: claimant(isAlone: true), holding: 0, of: 0) == rule.most)
+        #expect(rule.room(for: claimant(isAlone: true), holding: 0, of: 0, among: 1) == rule.most)
         #expect(rule.percent(limit) == (limit > 0 ? 100 : 0))
     }
 
@@ -65,14 +69,14 @@ import WireProtocol
                 continue
             }
             let room = rule.room(
-                for: claimant(user, among: users), holding: own, of: total)
+                for: claimant(user, isAlone: users == 1), holding: own, of: total, among: users)
             #expect(room == 0 || alone || own <= 500_000, "seed \(seed), step \(step)")
             held[user] = own + dice.number(0...room)
             let all = total - own + (held[user] ?? 0)
             #expect((held[user] ?? 0) <= 800_000 && all < 900_000, "seed \(seed), step \(step)")
-            let comer = rule.room(for: claimant(99, among: 41), holding: 0, of: all)
+            let comer = rule.room(for: claimant(99), holding: 0, of: all, among: 41)
             #expect(comer > 50, "seed \(seed), step \(step)")
-            #expect(rule.room(for: claimant(0), holding: 0, of: all) >= 100_000)
+            #expect(rule.room(for: claimant(0), holding: 0, of: all, among: 41) >= 100_000)
         }
     }
 }

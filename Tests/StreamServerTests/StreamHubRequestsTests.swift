@@ -106,6 +106,23 @@ import WireProtocol
         #expect(try ask(requests.joined(separator: "\n")).map(\.id) == Array(1...60))
     }
 
+    @Test(arguments: [
+        ("ok", #""op":"client","name":"ann""#), ("ok", #""op":"subscribe""#),
+        ("error", #""op":"unsubscribe""#), ("error", #""op":"subscribe","every":"x""#),
+        ("sessions", #""op":"sessions""#), ("sessions", #""op":"sessions","sort":"lane""#),
+        ("describe", #""op":"describe""#), ("status", #""op":"status""#),
+        ("clients", #""op":"clients""#),
+        ("error", #""op":"query","from":"2026-03-01","limit":1"#),
+    ])
+    func `whatever answers names the fields that were passed over`(
+        type: String, request: String
+    ) throws {
+        let lines = try ask("{\"colour\":7,\(request)}")
+        #expect(lines.first?.type == type)
+        #expect(lines.first?.ignored == ["colour"])
+        #expect(lines.dropFirst().allSatisfy { $0.ignored == nil })
+    }
+
     @Test func `a request may arrive byte by byte`() throws {
         for byte in "{\"id\":7,\"op\":\"status\"}\r".utf8 {
             #expect(caller.trySay([byte]) == 1)

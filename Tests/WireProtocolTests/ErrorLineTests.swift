@@ -7,7 +7,7 @@ import WireProtocol
             .badWindow, reason: "\"x\" is wrong.", suggestion: "Do it right.", field: "window",
             line: 2, column: 7)
         var buffer = LineBuffer()
-        ErrorLine.append(error, id: .number(1), to: &buffer)
+        ErrorLine.append(error, id: AnswerID(.number(1)), to: &buffer)
         ErrorLine.append(.lineTooLong(line: 4), id: nil, to: &buffer)
         #expect(
             buffer.text
@@ -24,7 +24,7 @@ import WireProtocol
     func `every code makes a line that the decoder reads`(code: ErrorCode) throws {
         var buffer = LineBuffer()
         let error = WireError(code, reason: "r", suggestion: "s")
-        ErrorLine.append(error, id: .text("a\nb"), to: &buffer)
+        ErrorLine.append(error, id: AnswerID(.text("a\nb")), to: &buffer)
         let tree = try JSONTree(line: buffer.bytes)
         #expect(tree["code"] == .text(code.rawValue))
         #expect(tree["id"] == .text("a\nb"))

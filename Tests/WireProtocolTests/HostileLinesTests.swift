@@ -73,7 +73,7 @@ import WireProtocol
         ] {
             let failure = try #require(refusal(line))
             var buffer = LineBuffer()
-            ErrorLine.append(failure.error, id: failure.id, to: &buffer)
+            ErrorLine.append(failure.error, id: failure.answerID, to: &buffer)
             #expect(buffer.count < 2048)
             #expect(throws: Never.self) { try JSONTree(line: buffer.bytes) }
         }

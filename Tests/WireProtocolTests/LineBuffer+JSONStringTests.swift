@@ -45,9 +45,9 @@ import WireProtocol
         buffer.appendField("d", Int?.none)
         buffer.appendField("e", true)
         buffer.appendField("f", false)
-        buffer.appendField(id: nil)
-        buffer.appendField(id: .number(7))
-        buffer.appendField(id: .text("q"))
+        buffer.appendField(id: nil as RequestID?)
+        buffer.appendField(id: RequestID.number(7))
+        buffer.appendField(id: RequestID.text("q"))
         #expect(
             buffer.text == #","a":"x","c":12,"e":true,"f":false,"id":7,"id":"q""#)
     }

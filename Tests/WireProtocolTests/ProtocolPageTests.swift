@@ -50,8 +50,8 @@ import WireProtocol
     }
 
     @Test(arguments: blocks("```json request"))
-    func `every example of a request is one`(line: String) {
-        #expect(throws: Never.self) { try outcome(line).get() }
+    func `every example of a request is one`(line: String) throws {
+        #expect(try outcome(line).get().ignored.isEmpty)
     }
 
     @Test(arguments: blocks("```json"))
@@ -66,8 +66,29 @@ import WireProtocol
         var error = failure.error
         error.line = 2
         var buffer = LineBuffer()
-        ErrorLine.append(error, id: failure.id, to: &buffer)
+        ErrorLine.append(error, id: failure.answerID, to: &buffer)
         #expect(Self.blocks("```json").contains(String(buffer.text.dropLast())))
+    }
+
+    @Test func `the examples of unknown fields are the code's`() throws {
+        let failure = try #require(
+            refusal(#"{"id":14,"op":"subscribe","windw":"30s"}"#))
+        var error = failure.error
+        error.line = 2
+        var buffer = LineBuffer()
+        ErrorLine.append(error, id: failure.answerID, to: &buffer)
+        let incoming = try outcome(
+            #"{"id":13,"op":"subscribe","sub":"hr","colour":7,"select":{"team":"red"}}"#
+        ).get()
+        let anchor = "a17sq2j9cy194nw4w3fzzzz2xd3d26"
+        OkLine.append(id: incoming.answerID, to: &buffer) {
+            $0.appendField("sub", "hr")
+            $0.appendField("anchor", anchor)
+        }
+        let examples = Self.blocks("```json")
+        for line in buffer.text.split(separator: "\n") {
+            #expect(examples.contains(String(line)))
+        }
     }
 
     @Test func `the table of errors is the code's`() {
@@ -139,7 +160,7 @@ import WireProtocol
         let instant = anchor.position.instant + FleetDuration(ticks: 1)
         let command = SessionCommand(.pause, SessionName(lane: 7, lap: 0), at: instant)
         var buffer = LineBuffer()
-        OkLine.append(id: .number(10), to: &buffer) {
+        OkLine.append(id: AnswerID(.number(10)), to: &buffer) {
             $0.appendEffect(of: command, identity: anchor.identity, isDurable: false)
         }
         #expect(buffer.text == example + "\n")
@@ -157,7 +178,7 @@ import WireProtocol
         let command = SessionCommand(
             .add(sample), .book(of: name.lane, lap: 12), at: name.instant)
         var buffer = LineBuffer()
-        OkLine.append(id: .number(2), to: &buffer) {
+        OkLine.append(id: AnswerID(.number(2)), to: &buffer) {
             $0.appendEffect(of: command, identity: anchor.identity, isDurable: true)
         }
         #expect(buffer.text == example + "\n")

@@ -346,7 +346,7 @@ import WireProtocol
             "queue.policy must be drop_oldest, newest, close or wait."
         ),
         (
-            #""on_expired":"latest""#, "The field does not exist in protocol 1.1.",
+            #""on_expired":"latest""#, "The field does not exist in protocol 1.2.",
             "Leave the field out."
         ),
         (

@@ -64,8 +64,12 @@ struct HealthQuantity: Sendable {
     /// What a value of ours is multiplied by for the last of these decimals.
     let factor: Int64
 
+    /// Traps for the cadence, of which HealthKit has no records.
     init(_ metric: Metric) {
-        identifier = metric.description.healthKitIdentifier
+        guard let identifier = metric.description.healthKitIdentifier else {
+            preconditionFailure("HealthKit has no records of \(metric)")
+        }
+        self.identifier = identifier
         switch metric {
         case .heartRate, .cadence: (unit, factor) = ("count/min", 1)
         // Millimetres a second: 0.0036 km/h.

@@ -71,6 +71,9 @@ struct ManualEntries: Sendable {
     /// How many of them a user has added.
     func count(of lane: Int, by user: UInt32) -> Int { lanes[lane]?.users[user] ?? 0 }
 
+    /// How many users have added some of them.
+    func userCount(of lane: Int) -> Int { lanes[lane]?.users.count ?? 0 }
+
     /// The instant of a lane's last entry.
     func last(of lane: Int) -> FleetInstant? { lanes[lane]?.entries.last?.instant }
 

@@ -27,7 +27,7 @@ package struct WindowLedger: Sendable {
     }
 
     private var fleet: Fleet
-    let model: WorkModel
+    package let model: WorkModel
     private var accounts: [ChannelShape: Account] = [:]
     /// By lane: in how many shapes it is followed.
     private(set) var flown = LaneCounts()

@@ -55,6 +55,9 @@ package struct CommandBook: Sendable {
     /// When a started lane begins; nil for any other.
     func start(of lane: Int) -> FleetInstant? { started(lane)?.start?.instant }
 
+    /// The user who has started a lane; nil for root, the daemon's user and any other lane.
+    func starter(of lane: Int) -> UInt32? { started(lane)?.start?.user }
+
     /// The order that a lane was started with; an empty one for any other lane.
     func order(of lane: Int) -> StartOrder { started(lane)?.start?.order ?? StartOrder() }
 

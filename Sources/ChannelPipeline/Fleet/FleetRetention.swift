@@ -71,6 +71,7 @@ extension Fleet {
             retention.starts[user, default: StartCount()].add(
                 StartCount(ever: 1, day: day, ofDay: 1))
         }
+        retention.starts = retention.starts.filter { book.users.hasPlace($0.key) }
         return ForgottenSessions(Set(forgotten), retention, entries: entries)
     }
 

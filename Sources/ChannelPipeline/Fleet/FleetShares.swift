@@ -7,54 +7,117 @@ import WireProtocol
 /// user, for whom no share holds. So nobody can take what others need, and what one commands never
 /// makes the fleet forget sooner what others have.
 extension Fleet {
-    /// The user in whose shares a command counts.
-    ///
-    /// - Parameter user: nil for root and the daemon's user.
-    package func counted(_ user: UInt32?) -> UInt32? { user.map(book.users.counted) }
+    /// The user who has started a lane; nil for root, the daemon's user and any other lane. O(1)
+    package func starter(of lane: Int) -> UInt32? { book.starter(of: lane) }
 
     /// What a user has caused the fleet to keep.
     package func stock(of user: UInt32) -> UserStock { book.users[user] }
 
-    /// Refuses a command of a user whose share is used up. O(1).
+    /// Refuses a command of a user whose share is used up. O(1) on the average for all but starts,
+    /// which are O(sessions started and not ended).
     ///
     /// - Parameters:
-    ///   - day: the present one of the machine's clock, from 1970 in UTC.
+    ///   - asker: who gives it, with what people know that user as; nil where nobody knows.
     ///   - startsOfDay: how many sessions one user may start on it.
     ///   - stride: a started lane takes so many numbers.
+    /// - Returns: the user in whose shares the command counts.
     package func checkShares(
-        of command: SessionCommand, by user: UInt32, on day: Int32, startsOfDay: Int, stride: Int
-    ) throws(WireError) {
-        let (stock, book) = (book.users[user], book)
+        of command: SessionCommand, by asker: (user: UInt32, shown: String?),
+        _ times: CommandTimes, startsOfDay: Int, stride: Int
+    ) throws(WireError) -> UInt32 {
+        let user = book.users.counted(asker.user, on: times.day)
+        let share = UserShare(
+            user: user, shown: asker.shown, isOwn: user == asker.user, stock: book.users[user])
         switch command.action {
         case .start:
-            try check(stock.starts(on: day), of: user, startsOfDay: startsOfDay)
+            try share.check(on: times.day, startsOfDay: startsOfDay)
+            try check(started: share, times)
             let given = command.session.lane - SessionName.firstStartedLane
-            try StockShare.starts.check(stock.startsEver * stride, of: user, given)
-            try StockShare.commands.check(
-                stock.commands, of: user, book.users.commands, since: stock.oldestCommand)
+            try StockShare.starts.check(share.stock.startsEver * stride, of: share, given) {
+                book.users.count(\.startsEver)
+            }
+            try check(commandsOf: share)
         case .stop where command.session.lane >= SessionName.firstStartedLane: break
-        case .pause, .resume, .stop:
-            try StockShare.commands.check(
-                stock.commands, of: user, book.users.commands, since: stock.oldestCommand)
+        case .pause, .resume, .stop: try check(commandsOf: share)
         case .add:
             let (lane, entries) = (command.session.flownLane, book.entries)
-            try StockShare.laneEntries.check(
-                entries.count(of: lane, by: user), of: user, entries.count(of: lane))
-            try StockShare.entries.check(stock.entries, of: user, entries.count)
+            let own = entries.count(of: lane, by: user)
+            try StockShare.laneEntries.check(own, of: share, entries.count(of: lane)) {
+                entries.userCount(of: lane)
+            }
+            try StockShare.entries.check(share.stock.entries, of: share, entries.count) {
+                book.users.count(\.entries)
+            }
         case .remove:
+            let (removed, oldest) = (book.entries.removedCount, share.stock.oldestRemoval)
             try StockShare.removals.check(
-                stock.removals, of: user, book.entries.removedCount, since: stock.oldestRemoval)
+                share.stock.removals, of: share, removed, since: oldest
+            ) { book.users.count(\.removals) }
         }
+        return user
     }
 
-    private func check(
-        _ used: Int, of user: UInt32, startsOfDay limit: Int
-    ) throws(WireError) {
+    private func check(commandsOf share: UserShare) throws(WireError) {
+        try StockShare.commands.check(
+            share.stock.commands, of: share, book.users.commands, since: share.stock.oldestCommand
+        ) { book.users.count(\.commands) }
+    }
+
+    private func check(started share: UserShare, _ times: CommandTimes) throws(WireError) {
+        let lanes = startedLanes(at: times.now)
+        let starters = lanes.map(book.starter)
+        let own = zip(lanes, starters).filter { $0.1 == share.user }.map(\.0)
+        try StockShare.started.check(own.count, of: share, lanes.count) {
+            Set(starters.compactMap { $0 }).count
+        }
+        guard times.isPlanned else { return }
+        let planned = own.count { book.start(of: $0).map { $0 > times.now } ?? false }
+        guard planned >= ProtocolLimits.userPlannedStarts else { return }
+        throw WireError(
+            .noRoom,
+            reason: "\(share.name) has planned \(planned) sessions that have not begun, as many "
+                + "as one may (user_planned_starts).",
+            suggestion: StockShare.started.remedy)
+    }
+}
+
+/// When a command is given.
+package struct CommandTimes: Sendable {
+    /// The present of the fleet.
+    package let now: FleetInstant
+    /// The present day of the machine's clock, from 1970 in UTC.
+    package let day: Int32
+    /// Whether it is a start that is meant for later.
+    package var isPlanned = false
+
+    package init(now: FleetInstant, day: Int32) { (self.now, self.day) = (now, day) }
+}
+
+/// Who has a share of what a fleet keeps.
+struct UserShare {
+    /// In whose shares a command counts.
+    let user: UInt32
+    /// Who gives it, as people know that user; nil where nobody knows.
+    let shown: String?
+    /// Whether the shares are that user's own.
+    let isOwn: Bool
+    let stock: UserStock
+
+    /// As the subject of a sentence.
+    var name: String {
+        guard let shown else { return "A user that nobody knows" }
+        let all = ProtocolLimits.countedUsers
+        return "User \(shown)"
+            + (isOwn ? "" : ", who counts with all others beyond \(all) users as one,")
+    }
+
+    fileprivate func check(on day: Int32, startsOfDay limit: Int) throws(WireError) {
+        let used = stock.starts(on: day)
         guard used >= limit else { return }
         throw WireError(
             .noRoom,
             reason:
-                "\(StockShare.name(user)) has started \(used) sessions today, as many as one may "
+                "\(name) has started \(used) sessions today, as many as one may "
                 + "on a day of the machine's clock in UTC (user_starts).",
             suggestion: "Start again after midnight in UTC, or ask who runs the daemon to raise "
                 + "limits.user_starts.")
@@ -90,81 +153,4 @@ extension StockUse {
     ) {
         self.init(name: share.name, used: used, largest: largest)
     }
-}
-
-/// A stock that a fleet keeps, and how users share it.
-struct StockShare {
-    /// Of the limit in the protocol's table.
-    let name: String
-    let limit: Int
-    /// What it consists of, in the plural.
-    let what: String
-    /// How a share becomes free, as a sentence.
-    let remedy: String
-    /// Whether things are forgotten after 30 days.
-    var isForgotten = false
-
-    /// The most of one user.
-    var ofUser: Int { limit * ProtocolLimits.userShare / 100 }
-    /// The most of all users but root and the daemon's.
-    var ofUsers: Int { limit - limit * ProtocolLimits.reservedShare / 100 }
-
-    /// Refuses more of it to a user whose share is used up, or where no more is left than what is
-    /// reserved.
-    ///
-    /// - Parameters:
-    ///   - used: by the user.
-    ///   - taken: in all.
-    ///   - oldest: when the first of the user's takes effect.
-    func check(
-        _ used: Int, of user: UInt32, _ taken: Int, since oldest: FleetInstant? = nil
-    ) throws(WireError) {
-        let shown = Self.name(user)
-        if used >= ofUser {
-            throw noRoom(
-                "\(shown) has \(used) of \(limit) \(what), \(ProtocolLimits.userShare) %, as many "
-                    + "as one may (\(name), user_share).", since: oldest)
-        }
-        guard taken >= ofUsers else { return }
-        throw noRoom(
-            "\(taken) of \(limit) \(what) are taken, \(used) of them by \(shown), and the last "
-                + "\(ProtocolLimits.reservedShare) % are kept for root and the daemon's user "
-                + "(\(name), reserved_share).", since: oldest)
-    }
-
-    private func noRoom(_ reason: String, since oldest: FleetInstant?) -> WireError {
-        let first = oldest.map { $0 + Self.longest }.map {
-            " The first of yours can be forgotten from \($0.text) on, fleet time."
-        }
-        return WireError(
-            .noRoom, reason: reason, suggestion: remedy + (isForgotten ? first ?? "" : ""))
-    }
-
-    /// How long commands are kept; a state folder has the same.
-    static let longest = FleetDuration.seconds(30 * 86_400)
-
-    static func name(_ user: UInt32) -> String {
-        user == SessionCommand.unknownUser ? "A user that nobody knows" : "User \(user)"
-    }
-}
-
-extension StockShare {
-    static let starts = StockShare(
-        name: "starts_ever", limit: ProtocolLimits.startsEver, what: "names of started sessions",
-        remedy: "They do not become free: a name is given once. A fleet with another epoch or seed "
-            + "has others.")
-    static let commands = StockShare(
-        name: "kept_commands", limit: ProtocolLimits.keptCommands, what: "commands of users",
-        remedy: "They are kept until 30 days after their sessions' end.", isForgotten: true)
-    static let entries = StockShare(
-        name: "entries", limit: ProtocolLimits.entries, what: "samples by hand",
-        remedy: "Remove some: that makes room at once.")
-    static let laneEntries = StockShare(
-        name: "lane_entries", limit: ProtocolLimits.laneEntries,
-        what: "samples by hand of one lane",
-        remedy: "Remove some, or choose another lane.")
-    static let removals = StockShare(
-        name: "removed_entries", limit: ProtocolLimits.removedEntries,
-        what: "samples that were removed",
-        remedy: "They are kept until 30 days after their removal.", isForgotten: true)
 }

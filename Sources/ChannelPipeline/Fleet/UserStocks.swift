@@ -43,6 +43,9 @@ package struct UserStock: Sendable {
         }
     }
 
+    /// Whether nothing is kept of it but how many names it took.
+    fileprivate var isPast: Bool { commands + entries + removals == 0 }
+
     /// Whether it has nothing that is kept.
     fileprivate var isEmpty: Bool { startsEver + commands + entries + removals == 0 }
 
@@ -60,15 +63,44 @@ struct UserStocks: Sendable {
     private var stocks: [UInt32: UserStock] = [:]
     /// Of all users together.
     private(set) var commands = 0
+    /// The last day on which anybody started a session.
+    private var lastDay: Int32 = 0
 
     subscript(user: UInt32) -> UserStock { stocks[user] ?? UserStock() }
 
     /// The user in whose stock a command of `user` counts: of more than are told apart, all others
-    /// are taken for one.
-    func counted(_ user: UInt32) -> UInt32 {
-        stocks[user] != nil || stocks.count < ProtocolLimits.countedUsers
-            ? user : SessionCommand.unknownUser
+    /// are taken for one. O(1) while there is room, else O(users).
+    ///
+    /// - Parameter day: the present one of the machine's clock.
+    func counted(_ user: UInt32, on day: Int32) -> UInt32 {
+        let isCounted =
+            stocks[user] != nil || stocks.count < ProtocolLimits.countedUsers
+            || leastMissed(on: day).map { stocks[$0]?.starts(on: day) == 0 } ?? false
+        return isCounted ? user : SessionCommand.unknownUser
     }
+
+    /// Who gives up a place to a user who commands now: of those of whom nothing is kept but that
+    /// they took names, who took fewest, and none of them today if possible.
+    private func leastMissed(on day: Int32) -> UInt32? {
+        func worth(_ user: UInt32, _ stock: UserStock) -> (Int, Int, UInt32) {
+            (stock.starts(on: day), stock.startsEver, user)
+        }
+        return stocks.lazy.filter { $0.key != SessionCommand.unknownUser && $0.value.isPast }
+            .min { worth($0.key, $0.value) < worth($1.key, $1.value) }?.key
+    }
+
+    private mutating func makePlace(for user: UInt32) {
+        guard stocks[user] == nil, stocks.count >= ProtocolLimits.countedUsers,
+            user != SessionCommand.unknownUser, let other = leastMissed(on: lastDay)
+        else { return }
+        stocks[other] = nil
+    }
+
+    /// How many users have some of something. O(users).
+    func count(_ amount: (UserStock) -> Int) -> Int { stocks.values.count { amount($0) > 0 } }
+
+    /// Whether a user is told apart.
+    func hasPlace(_ user: UInt32) -> Bool { stocks[user] != nil }
 
     /// The users who have the most of something, and how much.
     func largest(_ amount: (UserStock) -> Int) -> (user: UInt32, amount: Int)? {
@@ -77,14 +109,19 @@ struct UserStocks: Sendable {
     }
 
     mutating func remember(_ starts: [UInt32: StartCount]) {
-        for (user, count) in starts { stocks[user, default: UserStock()].earlierStarts = count }
+        for (user, count) in starts {
+            stocks[user, default: UserStock()].earlierStarts = count
+            lastDay = max(lastDay, count.day)
+        }
     }
 
     /// Notes a command that has been entered.
     mutating func note(_ command: SessionCommand, by user: UInt32) {
         var kind = UserStock.Kind.command
+        makePlace(for: user)
         switch command.action {
         case .start:
+            lastDay = max(lastDay, command.day ?? 0)
             stocks[user, default: UserStock()].starts.addNext(on: command.day ?? 0)
         case .pause, .resume: break
         case .stop: if command.session.lane >= SessionName.firstStartedLane { return }
@@ -109,6 +146,7 @@ struct UserStocks: Sendable {
         _ count: ((UserStock.Kind, UInt32, FleetInstant) -> Void) -> Void
     ) {
         var others = UserStocks()
+        others.lastDay = lastDay
         others.stocks = stocks.mapValues(\.startsAlone)
         count { others.add($0, $1, at: $2) }
         others.stocks = others.stocks.filter { !$0.value.isEmpty }

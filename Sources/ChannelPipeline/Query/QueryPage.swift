@@ -7,7 +7,7 @@ import WireProtocol
 package final class QueryPage {
     private let fleet: Fleet
     private let query: Query
-    private let id: RequestID?
+    private let id: AnswerID?
     /// The page ends with the first bucket that brings it to so many samples.
     private let budget: Int
     /// About how many samples the page has taken so far.
@@ -22,7 +22,7 @@ package final class QueryPage {
     private var isEnded = false
 
     /// - Parameter budget: how many samples end the page.
-    package init(_ query: Query, of fleet: Fleet, id: RequestID?, budget: Int) {
+    package init(_ query: Query, of fleet: Fleet, id: AnswerID?, budget: Int) {
         self.query = query
         self.fleet = fleet
         self.id = id
@@ -102,7 +102,7 @@ package final class QueryPage {
     private func endBucket(_ interval: Range<FleetInstant>, of lane: Int) {
         let lastTick = interval.upperBound - FleetDuration(ticks: 1)
         lines.append(#"{"type":"bucket""#)
-        lines.appendField(id: id)
+        lines.appendField(id: id?.request)
         lines.appendField("session", SelectedSessions(lane: lane).description)
         lines.appendName("start")
         lines.appendTime(interval.lowerBound)

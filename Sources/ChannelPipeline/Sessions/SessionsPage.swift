@@ -49,7 +49,7 @@ package final class SessionsPage {
     }
 
     /// Appends the answer to `sessions`, one whole line, with where the next page begins.
-    package func append(id: RequestID?, to bytes: inout LineBuffer) {
+    package func append(id: AnswerID?, to bytes: inout LineBuffer) {
         bytes.append(#"{"type":"sessions""#)
         bytes.appendField(id: id)
         bytes.appendName("t")

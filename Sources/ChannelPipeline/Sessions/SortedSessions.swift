@@ -163,7 +163,7 @@ package final class SortedSessions {
     private var broughtCount: Int { flownCount < candidates.count ? flownCount : recentCount }
 
     /// Appends the answer to `sessions`, one whole line.
-    package func append(id: RequestID?, to bytes: inout LineBuffer) {
+    package func append(id: AnswerID?, to bytes: inout LineBuffer) {
         bytes.append(#"{"type":"sessions""#)
         bytes.appendField(id: id)
         bytes.appendName("t")

@@ -40,6 +40,12 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
         )
     }
 
+    /// Refuses a fleet of which this user may see nothing: there would be an empty screen.
+    func checkRights() throws(ProgramFailure) {
+        guard let words = ClosedDoor().words(for: greeting) else { return }
+        throw ProgramFailure(.permission, words)
+    }
+
     private var greeting: JSONValue? {
         switch link {
         case .some(let link): link.greeting

@@ -43,6 +43,7 @@ struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
     ) throws(ProgramFailure) {
         var state = state
         let link = try DisplayLink<Display>(flags, socketPath: socketPath)
+        try link.checkRights()
         try link.check(lane: lane)
         screen = try DisplayScreen(isColored: palette.isColored)
         state.fit(columns: screen.size.columns, rows: screen.size.rows)

@@ -12,7 +12,6 @@ import Vocabulary
 /// never a part of a line.
 final class BatchDelivery: RelayDelivery {
     private let line: RelayCommandLine
-    private let patience: DeliveryPatience
     private var batcher: Batcher
     private var course: DeliveryCourse
     /// Has those bytes of the batch being filled that the batcher holds no more.
@@ -26,7 +25,6 @@ final class BatchDelivery: RelayDelivery {
 
     init(_ line: RelayCommandLine, _ limits: BatchLimits, _ patience: DeliveryPatience) {
         self.line = line
-        self.patience = patience
         batcher = Batcher(limits)
         course = DeliveryCourse(patience)
     }
@@ -56,6 +54,8 @@ final class BatchDelivery: RelayDelivery {
         intake.take(block, into: &batcher, at: now)
     }
 
+    func hurry(at now: MonotonicInstant) { course.hurry(at: now) }
+
     func pass(_ anchor: AnchorText, at now: MonotonicInstant) { batcher.pass(anchor, at: now) }
 
     func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
@@ -67,7 +67,7 @@ final class BatchDelivery: RelayDelivery {
         case .idle, .wait, .watch: return
         case .start: start(at: now)
         case .stop:
-            running?.stop(at: now, because: RelayCommandLine.silence(of: patience.attempt))
+            running?.stop(at: now, because: RelayCommandLine.silence(of: course.patience.attempt))
         case .giveUp(let span): throw Self.givenUp(after: span, failures.last)
         }
     }

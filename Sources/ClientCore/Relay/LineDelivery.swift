@@ -11,7 +11,6 @@ import Vocabulary
 /// has not acknowledged.
 final class LineDelivery: RelayDelivery {
     private let line: RelayCommandLine
-    private let patience: DeliveryPatience
     private var window: AckWindow
     private var course: DeliveryCourse
     private var command: PipedCommand?
@@ -22,7 +21,6 @@ final class LineDelivery: RelayDelivery {
 
     init(_ line: RelayCommandLine, _ limits: BatchLimits, _ patience: DeliveryPatience) {
         self.line = line
-        self.patience = patience
         window = AckWindow(limits)
         course = DeliveryCourse(patience)
     }
@@ -62,6 +60,8 @@ final class LineDelivery: RelayDelivery {
         return intake.take(block, into: &window, at: now)
     }
 
+    func hurry(at now: MonotonicInstant) { course.hurry(at: now) }
+
     func pass(_ anchor: AnchorText, at now: MonotonicInstant) { window.pass(anchor, at: now) }
 
     func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
@@ -81,7 +81,7 @@ final class LineDelivery: RelayDelivery {
         case .idle, .wait, .watch: return
         case .start: start(at: now)
         case .stop:
-            command?.stop(at: now, because: RelayCommandLine.silence(of: patience.attempt))
+            command?.stop(at: now, because: RelayCommandLine.silence(of: course.patience.attempt))
         case .giveUp(let span): throw BatchDelivery.givenUp(after: span, failures.last)
         }
     }

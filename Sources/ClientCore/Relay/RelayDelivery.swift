@@ -29,6 +29,9 @@ protocol RelayDelivery: AnyObject {
     /// - Throws: the relay gives up.
     func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure)
 
+    /// Notes that the relay is asked to end: the command does not hold that up for long.
+    func hurry(at now: MonotonicInstant)
+
     /// When there is something to do again without an event; nil for never.
     func due(at now: MonotonicInstant) -> MonotonicInstant?
 

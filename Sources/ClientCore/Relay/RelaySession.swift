@@ -107,7 +107,10 @@ struct RelaySession: ~Copyable {
                     throw RelayFiles.held(files.paths.lock, by: files.lock.holder)
                 }
             } else {
-                tell("waits for the command that an earlier relay has left running")
+                let holder = files.lock.holder?.description ?? "another process"
+                tell(
+                    "waits for \(holder), which has \(files.paths.lock): a command that an earlier "
+                        + "relay has left running, if nothing else")
                 patience = now + RelayCommandLine.grace
             }
             writeStatus(at: now)
@@ -165,7 +168,7 @@ struct RelaySession: ~Copyable {
                 lose(.silence)
             }
             return true
-        case .end(.timeIsUp): (isEnding, isHurried) = (true, true)
+        case .end(.timeIsUp): hurry()
         case .end(.lost(let loss)): end(ProgramFailure(.linkLost, loss.reason))
         case .end(.failed(let failure)): end(ProgramFailure(failure))
         }
@@ -177,6 +180,12 @@ struct RelaySession: ~Copyable {
     mutating func end(_ failure: ProgramFailure) {
         (isEnding, isHurried) = (true, true)
         self.failure = failure
+    }
+
+    /// Reads no more, and waits for what is to be acknowledged, but not for long.
+    private mutating func hurry() {
+        (isEnding, isHurried) = (true, true)
+        delivery.hurry(at: MonotonicClock.now)
     }
 
     private mutating func isOver(at now: MonotonicInstant) -> Bool {
@@ -200,11 +209,13 @@ struct RelaySession: ~Copyable {
         }
     }
 
-    /// The first signal ends the relay once all is acknowledged, the second one at once.
+    /// The first signal ends the relay once all is acknowledged or an attempt has failed, the
+    /// second one at once.
     private mutating func hearSignals() throws(ProgramFailure) {
         while let code = try signals.read() {
             if wasAsked { cut = code }
-            (isEnding, isHurried, wasAsked) = (true, true, true)
+            wasAsked = true
+            hurry()
         }
     }
 

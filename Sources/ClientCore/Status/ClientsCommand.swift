@@ -100,7 +100,9 @@ struct ClientsText {
         func count(_ name: String) -> String {
             client[name]?.integer.map(QuantityText.count) ?? "-"
         }
-        let user = client["uid"]?.integer.map { users[$0] ?? "\($0)" }
+        let user = client["uid"]?.integer.map { number in
+            (client["user"]?.text ?? users[number]).map { "\(number) (\($0))" } ?? "\(number)"
+        }
         let waiting = client["bytes_waiting"]?.integer.map(QuantityText.bytes)
         let state = client["state"]?.text?.replacing("_", with: " ")
         let connected = client["connected_ms"]?.integer.map { Self.span(milliseconds: $0) }

@@ -23,7 +23,7 @@ enum StatusCommand {
             var output = JSONOutput()
             try output.print(line)
         } else {
-            let text = StatusText(status, limits: link.greeting["limits"])
+            let text = StatusText(status, limits: link.greeting["limits"], users: UserAccount.name)
             try StandardStream.output.print(text.shown)
         }
         return .success
@@ -34,10 +34,16 @@ enum StatusCommand {
 struct StatusText {
     private let status: JSONValue
     private let limits: JSONValue?
+    /// Finds the name of a user.
+    private let users: (UInt32) -> String?
 
-    init(_ status: JSONValue, limits: JSONValue?) {
+    init(
+        _ status: JSONValue, limits: JSONValue?,
+        users: @escaping (UInt32) -> String? = { _ in nil }
+    ) {
         self.status = status
         self.limits = limits
+        self.users = users
     }
 
     var shown: ShownText { ShownText(lines: lines.joined(separator: "\n") + "\n") }
@@ -106,7 +112,7 @@ struct StatusText {
             else { return nil }
             return (
                 name, QuantityText.count(amount),
-                "of user \(user), of \(QuantityText.count(limit)) in all"
+                "of \(shown(user)), of \(QuantityText.count(limit)) in all"
             )
         }
     }
@@ -171,9 +177,15 @@ struct StatusText {
         return rows.compactMap { field, name in
             guard let share = status["shares"]?[field], let percent = share["percent"]?.integer
             else { return nil }
-            let user = share["user"]?.integer.map { "user \($0)" }
+            let user = share["user"]?.integer.map(shown)
             return (name, "\(percent) %", user ?? "a user that nobody knows")
         }
+    }
+
+    /// `user 1001 (ann)`.
+    private func shown(_ user: Int) -> String {
+        let name = UInt32(exactly: user).flatMap(users)
+        return "user \(user)\(name.map { " (\($0))" } ?? "")"
     }
 
     private func resumed(_ source: String) -> String {

@@ -20,10 +20,12 @@ package struct AccessRules: Hashable, Sendable {
 
     private var rows: [Row] = []
     private let daemon: UInt32
+    private let users: UserNames
 
     private init(_ rows: [Row]) {
         self.rows = rows
         daemon = CurrentProcess.effectiveUserID
+        users = UserNames()
     }
 
     /// Everybody may do everything: for a daemon on a private socket.
@@ -34,15 +36,18 @@ package struct AccessRules: Hashable, Sendable {
     /// - Parameters:
     ///   - daemon: the user whose rights the daemon has.
     ///   - names: finds users and groups by name.
+    ///   - users: what peers are called in refusals.
     ///   - absent: gets the index of each rule that names nobody, and the name; the rule is about
     ///     nobody then.
     /// - Throws: where a look-up has failed. Leaving the rule out would let a wider one behind it
     ///   decide about whoever it names.
     init(
         _ rules: [AccessRule], daemon: UInt32, names: AccountNames,
+        users: UserNames = UserNames(),
         absent: (_ rule: Int, _ account: NamedAccount) -> Void
     ) throws(AccountFailure) {
         self.daemon = daemon
+        self.users = users
         for (index, rule) in rules.enumerated() {
             func number(of account: NamedAccount) throws(AccountFailure) -> UInt32? {
                 switch names.find(account) {
@@ -75,6 +80,7 @@ package struct AccessRules: Hashable, Sendable {
     package func rights(of peer: PeerIdentity) -> Rights {
         var rights = rows.first { $0.isAbout(peer) }?.rights ?? .undetermined
         rights.userID = peer.userID
+        rights.userName = peer.userID.flatMap(users.name(of:))
         rights.isOperator = peer.userID == 0 || peer.userID == daemon
         return rights
     }
@@ -124,12 +130,12 @@ package struct NamedAccess {
     ///
     /// - Throws: a failure that may pass, where a user or a group could not be looked up.
     package init(_ settings: ChosenSettings) throws(ProgramFailure) {
-        try self.init(settings, names: .system)
+        try self.init(settings, names: .system, users: .ofMachine())
     }
 
     init(
         _ settings: ChosenSettings, names: AccountNames,
-        daemon: UInt32 = CurrentProcess.effectiveUserID
+        daemon: UInt32 = CurrentProcess.effectiveUserID, users: UserNames = UserNames()
     ) throws(ProgramFailure) {
         var findings: [SettingFinding] = []
         let choice = settings[.access]
@@ -144,8 +150,9 @@ package struct NamedAccess {
                 isWarning: isWarning)
         }
         do throws(AccountFailure) {
-            rules = try AccessRules(settings.access, daemon: daemon, names: names) {
-                rule, account in
+            rules = try AccessRules(
+                settings.access, daemon: daemon, names: names, users: users
+            ) { rule, account in
                 let found = finding(
                     rule, "there is no \(account), so that the rule is about nobody",
                     remedy: "make one, correct the name, or remove the rule", isWarning: true)

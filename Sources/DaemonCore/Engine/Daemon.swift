@@ -68,6 +68,7 @@ package actor Daemon {
             options.fleet, schedule: Self.schedule(options, monotonic: clock()),
             limits: options.limits, frontier: options.state?.frontier.earlier,
             farthestAnchor: options.state?.farthestAnchor ?? FleetInstant.presents.upperBound)
+        source.beginnings = FleetBeginnings(options)
         if options.state?.isAfterLeap == true {
             source.forgetFrom = source.forgetFrom + .seconds(86_400)
         }

@@ -14,6 +14,8 @@ package struct Log: Sendable {
     private let shared: Shared
     private let stream: LogStream
     private let form: Form
+    /// As they were when the daemon was started.
+    private let users: UserNames
 
     /// How a line begins.
     private struct Form {
@@ -42,6 +44,7 @@ package struct Log: Sendable {
         write: @escaping @Sendable (ShownText) -> Void = { _ = StandardStream.error.write($0) }
     ) {
         shared = Shared(threshold)
+        users = threshold == nil ? UserNames() : .ofMachine()
         let form = Form(isJournal: Environment.value("JOURNAL_STREAM") != nil)
         self.form = form
         let notice: LogStream.Notice = { lost in
@@ -83,7 +86,8 @@ package struct Log: Sendable {
         case .pollFailed(let failure): self(.error, .poll, "the event poll failed: \(failure)")
         case .command(let command, by: let peer, refused: let code):
             let who =
-                peer.map { "user \($0.userID), process \($0.processID)" } ?? "somebody unknown"
+                peer.map { "user \(users.shown($0.userID)), process \($0.processID)" }
+                ?? "somebody unknown"
             let outcome = code.map { ": refused, \($0.rawValue)" } ?? ""
             self(.info, .command, "\(who): \(command)\(outcome)")
         }

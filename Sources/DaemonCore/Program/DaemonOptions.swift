@@ -39,8 +39,10 @@ package struct DaemonOptions: Sendable {
     }
 
     /// Reads the fault script and the recordings that the settings name; opens the state directory,
-    /// which is locked as long as the options live.
-    package init(_ settings: ChosenSettings) throws(ProgramFailure) {
+    /// which is locked as long as the options live. What describes the fleet and is not set is as
+    /// the directory keeps it.
+    package init(_ chosen: ChosenSettings) throws(ProgramFailure) {
+        let settings = try chosen.withKept
         try settings.refuse()
         self.settings = settings
         let wall = WallClock.nowMicroseconds

@@ -40,8 +40,10 @@ package enum DaemonProgram {
                     suggestion: "give one of the two"))
         }
         let settings = try SettingSources.settings(flags)
-        if flags.has("--check-config") { return try check(settings) }
-        if flags.has("--print-config") { return try list(settings) }
+        // Whoever checks need not be the user whose directory it is.
+        let known = (try? settings.withKept) ?? settings
+        if flags.has("--check-config") { return try check(known) }
+        if flags.has("--print-config") { return try list(known) }
         if flags.has(StateMerge.flag) {
             let now = WallClock.nowMicroseconds
             return try show(StateMerge.run(flags.all(StateMerge.flag), settings, at: now))
@@ -51,7 +53,9 @@ package enum DaemonProgram {
         }
         var options = try DaemonOptions(settings)
         if settings.filePath != nil {
-            options.reread = { () throws(ProgramFailure) in try SettingSources.settings(flags) }
+            options.reread = { () throws(ProgramFailure) in
+                try SettingSources.settings(flags).withKept
+            }
         }
         let log = Log(threshold: options.logLevel)
         defer { log.flush() }

@@ -105,10 +105,23 @@ extension FleetSource {
         }
     }
 
+    /// What a feed would hold if it were the only one. O(lanes)
+    func costAlone(of number: Int) -> UserShares.Holding {
+        let alone = WindowLedger(fleet, ledger.model)
+        let (shape, followed) = (
+            feeds.shape(of: number) { live.shape(of: $0) }, choices(of: feeds.lanes(of: number))
+        )
+        return UserShares.Holding(
+            bytes: alone.bytesNeeded(shape, followed), work: alone.workNeeded(shape, followed))
+    }
+
     func close(_ number: Int) {
         let remains = feeds.close(number)
         if sideWork?.feed == number { sideWork = nil }
-        shares.close(number)
+        let held = UserShares.Holding(ledger)
+        defer {
+            shares.close(number, freeing: held - UserShares.Holding(ledger)) { costAlone(of: $0) }
+        }
         let followed = choices(of: remains.lanes)
         if let (shape, passing) = remains.unfinished {
             if let channel = remains.channel { live.leave(channel, followed) }

@@ -75,7 +75,7 @@ extension FleetSource {
     }
 
     func appendDescription(
-        for rights: Rights = .unrestricted, id: RequestID?, to line: inout LineBuffer
+        for rights: Rights = .unrestricted, id: AnswerID?, to line: inout LineBuffer
     ) {
         line.append(#"{"type":"describe""#)
         line.appendField(id: id)

@@ -71,6 +71,9 @@ final class FleetSource: StreamSource {
     /// In a fleet that no clock paces, an anchor that lies ahead makes the fleet go on to it, but
     /// not beyond this instant.
     let farthestAnchor: FleetInstant
+    /// How the fleet came to its seed and epoch.
+    var beginnings = FleetBeginnings()
+    private(set) lazy var foreignAnchors = ForeignAnchors(fleet, beginnings)
     /// The last tick before somebody asked for all sessions.
     var lastLookAtAll = MonotonicInstant.zero
     /// When the source was made.

@@ -6,7 +6,7 @@ import WireProtocol
 
 /// The answers to `query`.
 extension FleetSource {
-    func query(_ request: QueryRequest, id: RequestID?) throws(WireError) -> any StreamAnswer {
+    func query(_ request: QueryRequest, id: AnswerID?) throws(WireError) -> any StreamAnswer {
         let query = try Query(request, of: fleet, at: live.now)
         try checkRetention(of: query, oldestInstant(of: request.selection))
         try checkBudget(of: query)
@@ -50,7 +50,7 @@ private final class QueryAnswer: StreamAnswer {
 
     func advance() -> Bool { page.advance(steps: FleetSource.sliceSteps) }
 
-    func append(id: RequestID?, to buffer: inout LineBuffer) { page.append(to: &buffer) }
+    func append(id: AnswerID?, to buffer: inout LineBuffer) { page.append(to: &buffer) }
 
     var isComplete: Bool { page.isComplete }
     var sharesTurns: Bool { true }

@@ -20,20 +20,16 @@ extension FleetSource {
             var planned = pending.planned ?? fleet
             planned.sweep(through: live.now)
             try rights.check(
-                request, owner: owners.user(of: request), removing: planned.entry(of: request))
-            var claimant = Claimant(rights, among: users)
-            claimant.isCharged = false
-            try checkRoom(for: request, in: planned, as: claimant)
-            try owners.checkQuota(
-                for: request, by: rights, at: live.now,
-                count: planned.startedCount(at: live.now))
+                request, owner: owners.user(of: request, in: planned),
+                removing: planned.entry(of: request))
+            try checkRoom(for: request, in: planned, as: Claimant(rights, among: users))
             var command = try planned.command(
                 request, after: firstFreeInstant, present: clockTime(at: MonotonicClock.now),
                 stride: fleet.shard.count, remainder: fleet.shard.index)
-            try sign(&command, by: rights, in: planned)
+            try sign(&command, request, by: rights, in: planned)
             try checkClock(for: request, command)
             try planned.enter(command)
-            owners.note(command, request, by: rights)
+            owners.note(command, by: rights)
             let number = pending.insert(command, planned: planned, answer)
             guard let keep else { return finishCommand(number, nil) }
             keep(command, number)
@@ -45,15 +41,16 @@ extension FleetSource {
     /// Notes in whose shares a command counts, if in anybody's, and refuses what they have no room
     /// for.
     private func sign(
-        _ command: inout SessionCommand, by rights: Rights, in planned: Fleet
+        _ command: inout SessionCommand, _ request: CommandRequest, by rights: Rights,
+        in planned: Fleet
     ) throws(WireError) {
-        guard let user = planned.counted(owners.sharingUser(rights)) else { return }
-        let day = machineDay()
-        try planned.checkShares(
-            of: command, by: user, on: day, startsOfDay: limits.userStarts,
+        guard let user = owners.sharingUser(rights) else { return }
+        var times = CommandTimes(now: live.now, day: machineDay())
+        if case .start(_, at: .some) = request { times.isPlanned = true }
+        command.user = try planned.checkShares(
+            of: command, by: (user, rights.user), times, startsOfDay: limits.userStarts,
             stride: fleet.shard.count)
-        command.user = user
-        if case .start = command.action { command.day = day }
+        if case .start = command.action { command.day = times.day }
     }
 
     /// The instant after which a command may take effect: lines up to it may have been published by
@@ -113,8 +110,7 @@ extension FleetSource {
                 suggestion: "Stop sessions, or try again once some have ended.")
         }
         guard case .start = request else { return }
-        try checkWorkOfStart(for: claimant)
-        try checkWindowsOfStart(for: claimant)
+        try checkShareOfStart(for: claimant, in: planned)
     }
 
     /// Carries out a command that is on the disk, or refuses it.

@@ -50,7 +50,7 @@ private final class PageAnswer: StreamAnswer {
 
     func advance() -> Bool { page.advance(steps: FleetSource.sliceSteps) }
 
-    func append(id: RequestID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }
+    func append(id: AnswerID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }
 }
 
 /// A page of sessions in an order, which takes no memory before its turn comes.
@@ -72,5 +72,5 @@ private final class SortedAnswer: StreamAnswer {
         return source.live.advance(page, steps: FleetSource.sliceSteps)
     }
 
-    func append(id: RequestID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }
+    func append(id: AnswerID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }
 }

@@ -21,17 +21,18 @@ struct SharedRoom {
     /// - Parameters:
     ///   - own: what the user holds.
     ///   - total: what all hold.
+    ///   - holders: how many users hold anything, the one who asks included.
     ///   - limit: all that there is.
     ///   - name: of the limit.
     ///   - text: an amount with its unit.
     init(
-        for claimant: Claimant, holding own: Int, of total: Int, limit: Int, name: String,
-        _ text: (Int) -> String
+        for claimant: Claimant, holding own: Int, of total: Int, among holders: Int, limit: Int,
+        name: String, _ text: (Int) -> String
     ) {
         let rule = ShareRule(limit: limit)
         self.claimant = claimant
         self.name = name
-        free = rule.room(for: claimant, holding: own, of: total)
+        free = rule.room(for: claimant, holding: own, of: total, among: holders)
         most = claimant.isOperator ? limit : rule.most
         (self.own, all) = (text(own), text(limit))
         isAboveItsShare = rule.isAboveItsShare(claimant, holding: own)
@@ -49,8 +50,8 @@ struct SharedRoom {
                 .noRoom,
                 reason: "\(claimant.name) holds \(own) of the \(all) of \(name), more than half, "
                     + "and gets no more while another user is connected.",
-                suggestion: "Unsubscribe from some of it, or try again once nobody else is "
-                    + "connected.")
+                suggestion: "Unsubscribe from some of it, stop sessions that you have started, or "
+                    + "try again once nobody else is connected.")
         }
         return WireError(
             .noRoom, reason: "\(needed)\(explanation).",
@@ -60,7 +61,7 @@ struct SharedRoom {
 
     private var explanation: String {
         guard !claimant.isOperator else { return "" }
-        let user = claimant.user == Claimant.unknownUser ? "it" : "user \(claimant.user)"
+        let user = claimant.shown.map { "user \($0)" } ?? "it"
         return " for \(user), who holds \(own) of \(name): a tenth is kept for whoever comes, and "
             + "one for root and the daemon's user"
     }
@@ -68,20 +69,43 @@ struct SharedRoom {
 
 /// How windows and processor are shared.
 extension FleetSource {
-    func windowRoom(for claimant: Claimant) -> SharedRoom {
+    func windowRoom(for claimant: Claimant, holding own: Int) -> SharedRoom {
         SharedRoom(
-            for: claimant, holding: shares.holding(of: claimant.user).bytes, of: ledger.bytes,
-            limit: limits.windowBytes, name: "window_bytes"
+            for: claimant, holding: own, of: ledger.bytes,
+            among: shares.holders(with: claimant.user), limit: limits.windowBytes,
+            name: "window_bytes"
         ) { "\($0) bytes" }
     }
 
-    /// Refuses a start for whose windows, those of all who follow it, there is no room. Those that
-    /// are on their way to the disk count as if they were there. O(subscriptions)
-    func checkWindowsOfStart(for claimant: Claimant) throws(WireError) {
+    /// Refuses a start for which those who follow all sessions would take more of windows or
+    /// processor than is left. Starts that are on their way to the disk count as if they were
+    /// there. O(subscriptions and started sessions that have not ended)
+    ///
+    /// What a session adds to those who follow it is not theirs: while it flies it counts as held
+    /// by whoever has started it when that user starts another.
+    func checkShareOfStart(for claimant: Claimant, in planned: Fleet) throws(WireError) {
         let readers = feeds.followersOfAll { live.shape(of: $0) }
-        let needed = ledger.bytesNeeded(
-            ofLane: SessionName.firstStartedLane, times: 1 + pending.starts, readers)
-        let room = windowRoom(for: claimant)
+        let started = planned.startedLanes(at: live.now).count {
+            owners.user(of: $0, in: planned) == claimant.user
+        }
+        let needed = addition(ofStarts: 1 + pending.starts, readers)
+        var own = shares.holding(of: claimant.user)
+        own += addition(ofStarts: started, readers)
+        try checkWork(needed.work, for: claimant, holding: own.work)
+        try checkWindowsOfStart(needed.bytes, windowRoom(for: claimant, holding: own.bytes))
+    }
+
+    private func addition(
+        ofStarts count: Int, _ readers: [ChannelShape: Int]
+    ) -> UserShares.Holding {
+        guard count > 0 else { return UserShares.Holding() }
+        let lane = SessionName.firstStartedLane
+        return UserShares.Holding(
+            bytes: ledger.bytesNeeded(ofLane: lane, times: count, readers),
+            work: ledger.workNeeded(ofLane: lane, times: count, readers))
+    }
+
+    private func checkWindowsOfStart(_ needed: Int, _ room: SharedRoom) throws(WireError) {
         guard needed > room.free else { return }
         shares.noteRefused()
         throw room.refusal(

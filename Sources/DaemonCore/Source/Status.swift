@@ -11,7 +11,7 @@ import WireProtocol
 /// The answer to `status`: counters, percentiles of lateness, memory.
 extension FleetSource {
     func appendStatus(
-        _ counters: HubCounters, for rights: Rights = .unrestricted, id: RequestID?,
+        _ counters: HubCounters, for rights: Rights = .unrestricted, id: AnswerID?,
         to line: inout LineBuffer
     ) {
         line.append(#"{"type":"status""#)

@@ -38,7 +38,8 @@ extension FleetSource {
             opened: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
         let number = feeds.open(
             opening, followsAll: request.selection == .all, passing: passing)
-        shares.open(number, of: claimant.user, UserShares.Holding(ledger) - held)
+        shares.open(
+            number, of: claimant.user, opening.shape, UserShares.Holding(ledger) - held)
         return OpenedFeed(number: number, beginning: beginning, flow: flow)
     }
 
@@ -106,7 +107,8 @@ extension FleetSource {
         for claimant: Claimant
     ) throws(WireError) {
         let needed = ledger.bytesNeeded(shape, choices, passing: passing)
-        let room = windowRoom(for: claimant)
+        let room = windowRoom(
+            for: claimant, holding: shares.holding(of: claimant.user).bytes)
         guard needed > room.free else { return }
         shares.noteRefused()
         throw room.refusal(
@@ -141,12 +143,7 @@ extension FleetSource {
         of anchor: Anchor, _ request: SubscribeRequest
     ) throws(WireError) -> StreamPosition {
         guard anchor.identity == identity else {
-            throw WireError(
-                .anchorForeign,
-                reason: "It was made by fleet \(anchor.identity); this one is \(identity).",
-                suggestion: "Start over with \"after\":\"start\", or run the daemon with the same "
-                    + "seed, epoch, rate, device, faults, recordings, schedule and time zone.",
-                field: "after")
+            throw foreignAnchors.refusal(of: anchor)
         }
         try checkAge(of: anchor.position, oldestInstant(of: request))
         goOn(to: anchor.position.instant)

@@ -18,26 +18,18 @@ extension FleetSource {
             for: claimant)
     }
 
-    /// Refuses a start that would take more of the processor than is left. Those that are on their
-    /// way to the disk count as if they were there. O(subscriptions)
-    func checkWorkOfStart(for claimant: Claimant) throws(WireError) {
-        let readers = feeds.followersOfAll { live.shape(of: $0) }
-        try checkWork(
-            ledger.workNeeded(
-                ofLane: SessionName.firstStartedLane, times: 1 + pending.starts, readers),
-            for: claimant)
-    }
-
     /// Refuses what would take more of the processor than is left for a user.
     ///
-    /// - Parameter needed: by the ledger's estimate.
+    /// - Parameters:
+    ///   - needed: by the ledger's estimate.
+    ///   - own: what the user holds; what its subscriptions do if left out.
     func checkWork(
-        _ needed: LiveWork, for claimant: Claimant = .operating
+        _ needed: LiveWork, for claimant: Claimant = .operating, holding own: LiveWork? = nil
     ) throws(WireError) {
         guard needed.average > 0 else { return }
         let taken = shareTaken()
         guard taken < most else { throw overloaded(taken) }
-        let own = shares.holding(of: claimant.user).work
+        let own = own ?? shares.holding(of: claimant.user).work
         let (wanted, room) = room(
             for: claimant, needed.average, holding: own.average, of: ledger.work.average)
         guard Self.work(wanted) <= room.free else { throw noRoom(wanted, room) }
@@ -57,13 +49,11 @@ extension FleetSource {
         let wanted = Self.share(needed) * slowness
         let held = Self.share(own) * slowness
         // Who looks at one session is heard even where others have taken all that there is.
-        let isTiny =
-            claimant.isOperator
-            ? wanted < Self.tiny
-            : claimant.isCharged && wanted + held < Self.tiny
+        let isTiny = claimant.isOperator ? wanted < Self.tiny : wanted + held < Self.tiny
         let room = SharedRoom(
             for: isTiny ? .operating : claimant, holding: Self.work(held),
             of: Self.work(Self.share(total) * slowness),
+            among: shares.holders(with: claimant.user),
             limit: Self.work(isTiny ? most * (1 + Self.reserve) : most), name: "processor_percent"
         ) { "\(Self.percent(Self.share($0))) % of a processor" }
         return (wanted, room)

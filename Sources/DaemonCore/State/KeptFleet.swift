@@ -39,11 +39,13 @@ extension StoredFleet {
 
 /// Which settings to give or to leave out so that a daemon flies the fleet in its state directory.
 ///
-/// Seed and epoch come from the directory when nobody gives them; all else holds as it is given,
-/// and as its default when it is not.
+/// Seed and epoch come from the directory when nobody gives them, and so does all else that it
+/// keeps; what it does not keep holds as it is given, and as its default when it is not.
 struct KeptFleetRemedy {
     let differences: [StoredDifference]
     let settings: ChosenSettings
+    /// The settings that the directory keeps; nil if an earlier daemon made it.
+    var kept: KeptSettings?
 
     private enum Step: Equatable {
         case leaveOut(String)
@@ -87,6 +89,7 @@ struct KeptFleetRemedy {
 
     /// Whether the setting is as the directory has it when nobody says anything.
     private func isUnsaid(_ key: SettingKey, _ stored: String) -> Bool {
+        if kept?.values[key.rawValue] != nil, settings.isSet(key) { return true }
         if Self.isOfFiles(key) || key == .timeZone { return stored == Self.none }
         return [.seed, .epoch].contains(key) || stored == SettingTable.row(key).default.shown
     }

@@ -24,6 +24,8 @@ package struct KeptState: Sendable {
     private let present: FleetInstant
     private let facts: StoredFleet
     private let draws: KeptDraws
+    /// The settings with which the fleet flies.
+    private let settings: ChosenSettings
 
     /// Traps if the settings are refused.
     ///
@@ -37,8 +39,9 @@ package struct KeptState: Sendable {
     ) throws(ProgramFailure) {
         facts = StoredFleet(fleet)
         draws = KeptDraws(seed: fleet.seed, epoch: fleet.epoch, zone: zone)
+        self.settings = settings
         if let stored = folder.stored?.fleet, stored != facts {
-            throw Self.otherFleet(stored, facts, in: folder.path, settings)
+            throw Self.otherFleet(stored, facts, in: folder, settings)
         }
         let point = folder.clock(
             startingAt: wall, epoch: fleet.epoch, speed: settings.playbackSpeed)
@@ -49,7 +52,8 @@ package struct KeptState: Sendable {
         self.isAfterLeap = isAfterLeap
         do throws(StateFailure) {
             opened = try folder.open(
-                StoredState(fleet: facts, clock: point), zone: zone?.bytes, at: now,
+                StoredState(fleet: facts, clock: point), zone: zone?.bytes,
+                settings: settings.toKeep, at: now,
                 isSound: { Self.areAllPossible($0, in: fleet) },
                 end: { isAfterLeap ? nil : Self.end(of: $0, in: fleet) })
             clock = folder.clock(point, of: opened.journal)
@@ -67,7 +71,7 @@ package struct KeptState: Sendable {
     func check(_ settings: ChosenSettings, at wall: Int64) throws(ProgramFailure) {
         let other = StoredFleet(try settings.fleet(defaultEpoch: wall, kept: draws))
         guard other != facts else { return }
-        throw Self.otherFleet(facts, other, in: folder.path, settings)
+        throw Self.otherFleet(facts, other, in: folder, settings)
     }
 
     /// Whether all commands are possible in the fleet, one after the other.
@@ -91,19 +95,23 @@ package struct KeptState: Sendable {
     }
 
     private static func otherFleet(
-        _ stored: StoredFleet, _ facts: StoredFleet, in path: String, _ settings: ChosenSettings
+        _ stored: StoredFleet, _ facts: StoredFleet, in folder: StateFolder,
+        _ settings: ChosenSettings
     ) -> ProgramFailure {
         let differences = stored.differences(from: facts)
         let keys = differences.compactMap { SettingKey(rawValue: $0.name) }
         let origin = SettingOrigin.toName(among: keys.compactMap { settings[$0]?.origin })
-        let words = differences.map { "\($0)" }.joined(separator: "; ")
-        let remedy = KeptFleetRemedy(differences: differences, settings: settings).words
+        let files = SettingNews(kept: folder.settings, settings)
+        let words = differences.map { files.words(for: $0) }.joined(separator: "; ")
+        let remedy = KeptFleetRemedy(
+            differences: differences, settings: settings, kept: folder.settings
+        ).words
         let other =
             keys == [.shard] && differences.count == 1
             ? freshFolder(of: stored) : "name another directory with --state"
         return ProgramFailure(
             origin.code,
-            "the state directory \(path) holds a fleet with \(words); "
+            "the state directory \(folder.path) holds a fleet with \(words); "
                 + "\(remedy.map { "\($0), or " } ?? "")\(other)")
     }
 
@@ -159,8 +167,12 @@ extension KeptState {
         log(
             .info,
             "keeping the state in \(folder.path), \(journal.commands.count.counted("command"))")
+        for news in settingNews { log(.info, "\(news)") }
         for warning in [clockWarning, leapWarning].compactMap({ $0 }) { log(.warning, warning) }
     }
+
+    /// How the settings compare with those of the start before.
+    var settingNews: [String] { SettingNews(kept: folder.settings, settings).lines }
 
     /// A warning if the machine's clock was set back, else nil. The fleet stands at an earlier
     /// instant then, while later lines may have been sent.
@@ -230,20 +242,6 @@ extension StateFolder {
             return try TimeZoneRules(name: fleet.timeZone, bytes: zone)
         } catch {
             throw .state(damagedZone("\(error)"))
-        }
-    }
-}
-
-extension ChosenSettings {
-    /// Opens the state directory; nil if none is named.
-    var stateFolder: StateFolder? {
-        get throws(ProgramFailure) {
-            guard self[.state] != nil else { return nil }
-            do throws(StateFailure) {
-                return try StateFolder(text(.state))
-            } catch {
-                throw .state(error)
-            }
         }
     }
 }

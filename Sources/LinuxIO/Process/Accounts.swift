@@ -23,6 +23,41 @@ public enum Accounts {
         }
     }
 
+    /// The name of a group, getgrgid_r(3); nil where there is none, or nobody knows.
+    public static func groupName(of number: UInt32) -> String? {
+        var name: String?
+        _ = lookUp("getgrgid_r") { start, bytes in
+            var record = group()
+            var found: UnsafeMutablePointer<group>?
+            let code = getgrgid_r(number, &record, start, bytes, &found)
+            name = found.flatMap { $0.pointee.gr_name.map { String(cString: $0) } }
+            return (code, found?.pointee.gr_gid)
+        }
+        return name
+    }
+
+    /// A user with the groups that it has from its next log-in on, getgrouplist(3); nil where there
+    /// is none of that name, or nobody knows.
+    public static func identity(ofUserNamed name: String) -> PeerIdentity? {
+        var primary: UInt32?
+        let user = lookUp("getpwnam_r") { start, bytes in
+            var record = passwd()
+            var found: UnsafeMutablePointer<passwd>?
+            let code = getpwnam_r(name, &record, start, bytes, &found)
+            primary = found?.pointee.pw_gid
+            return (code, found?.pointee.pw_uid)
+        }
+        guard case .found(let number) = user, let primary else { return nil }
+        var count = Int32(mostGroups)
+        var groups = [gid_t](repeating: 0, count: mostGroups)
+        let outcome = getgrouplist(name, primary, &groups, &count)
+        guard outcome >= 0 else { return nil }
+        return PeerIdentity(userID: number, groupIDs: Set(groups.prefix(Int(count))))
+    }
+
+    /// The kernel lets nobody be in more.
+    private static let mostGroups = 65_536
+
     /// Room for a group with many thousands of members.
     private static let mostBytes = 1 << 22
 

@@ -8,6 +8,9 @@ public enum CurrentProcess {
     /// The user whose rights it has, geteuid(2).
     public static var effectiveUserID: UInt32 { geteuid() }
 
+    /// The group whose rights this process has, which its new files have, getegid(2).
+    public static var effectiveGroupID: UInt32 { getegid() }
+
     /// How many processors the machine has running, sysconf(3); 1 where that is not known.
     public static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -82,7 +82,7 @@ extension ListeningSocket {
     ///   - mode: who may connect; exact whatever the process's mask, and set before anybody can.
     ///   - backlog: how many peers may wait to be accepted; the system caps it.
     public static func bind(
-        path: SocketPath, mode: UInt32 = 0o660, backlog: Int32 = 128,
+        path: SocketPath, mode: UInt32 = usualMode, backlog: Int32 = 128,
         lockPatience: Duration = Self.lockPatience
     ) throws(ListenFailure) -> ListeningSocket {
         precondition(mode & ~0o777 == 0, "mode \(mode) of a socket has more than nine bits")
@@ -105,6 +105,9 @@ extension ListeningSocket {
         }
         throw refusal
     }
+
+    /// The owner and the group may connect.
+    public static let usualMode: UInt32 = 0o660
 
     private enum Claim {
         case bound

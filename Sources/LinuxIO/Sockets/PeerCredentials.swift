@@ -35,6 +35,16 @@ public struct PeerIdentity: Hashable, Sendable {
         self.groupIDs = groupIDs
     }
 
+    /// Of this process, getgroups(2).
+    public static var ofThisProcess: PeerIdentity {
+        var groups = [gid_t](repeating: 0, count: 65_536)
+        let count = getgroups(Int32(groups.count), &groups)
+        let supplementary = groups.prefix(max(0, Int(count)))
+        return PeerIdentity(
+            userID: CurrentProcess.effectiveUserID,
+            groupIDs: Set(supplementary).union([CurrentProcess.effectiveGroupID]))
+    }
+
     /// Of whom the kernel says nothing.
     public static let unknown = PeerIdentity(userID: nil, groupIDs: [])
 

@@ -4,7 +4,7 @@ import Vocabulary
 /// How long a relay tries.
 package struct DeliveryPatience: Hashable, Sendable {
     /// How long one attempt may go on without an acknowledgement.
-    package let attempt: Duration
+    package fileprivate(set) var attempt: Duration
     /// After so long without success the relay ends; nil for never.
     package let giveUp: Duration?
 
@@ -40,7 +40,7 @@ package struct DeliveryCourse: Sendable {
         case running(until: MonotonicInstant?)
     }
 
-    private let patience: DeliveryPatience
+    package private(set) var patience: DeliveryPatience
     private var phase = Phase.idle
     private var delay = ReconnectDelay()
     /// When the first attempt of the present row of failures began; nil after a success.
@@ -75,6 +75,17 @@ package struct DeliveryCourse: Sendable {
     private var end: MonotonicInstant? {
         unsuccessfulSince.flatMap { since in patience.giveUp.map { since + $0 } }
     }
+
+    /// Notes that the relay is asked to end: from now on no attempt goes on for long without an
+    /// acknowledgement, whatever holds it up.
+    package mutating func hurry(at now: MonotonicInstant) {
+        patience.attempt = min(patience.attempt, Self.lastAttempt)
+        guard case .running(let due?) = phase else { return }
+        phase = .running(until: min(due, now + patience.attempt))
+    }
+
+    /// A service manager waits 90 s.
+    private static let lastAttempt = Duration.seconds(10)
 
     /// Notes that there is something to deliver; without effect while a delivery goes on.
     package mutating func begin(at now: MonotonicInstant) {

@@ -97,6 +97,6 @@ extension StreamHub {
 
 extension Connection {
     fileprivate var userName: String {
-        user == PeerFacts.nobody ? "A user that nobody knows" : "User \(user)"
+        rights.user.map { "User \($0)" } ?? "A user that nobody knows"
     }
 }

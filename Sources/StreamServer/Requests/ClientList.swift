@@ -11,7 +11,7 @@ extension StreamHub {
     /// - Parameters:
     ///   - limit: from 1 to ``ProtocolLimits/clientsPage``, so that the line is none too long.
     func appendClients(
-        from number: Int64, limit: Int, id: RequestID?, at now: MonotonicInstant,
+        from number: Int64, limit: Int, id: AnswerID?, at now: MonotonicInstant,
         to line: inout LineBuffer
     ) {
         let page = connections.page(from: number, limit: limit)
@@ -78,6 +78,7 @@ extension Connection {
         line.appendInteger(facts.number)
         line.appendField("name", clientName)
         line.appendField("uid", facts.credentials.map { Int($0.userID) })
+        line.appendField("user", rights.userName)
         line.appendField("gid", facts.credentials.map { Int($0.groupID) })
         line.appendField("pid", facts.credentials.map { Int($0.processID) })
         line.appendField("connected_ms", Self.milliseconds(from: facts.connected, to: now))

@@ -26,7 +26,7 @@ final class Conversation {
 
 /// An answer that is computed in slices.
 struct PendingAnswer {
-    let id: RequestID?
+    let id: AnswerID?
     let answer: any StreamAnswer
     /// What its reader must have the right to.
     let need: AnswerNeed
@@ -121,9 +121,9 @@ extension StreamHub {
         do throws(RequestFailure) {
             let message = try RequestDecoder.decode(
                 line, number: peer.conversation.splitter.lineNumber, clock: source.momentClock)
-            answer(message.request, id: message.id, peer, excess)
+            answer(message.request, id: message.answerID, peer, excess)
         } catch {
-            refuse(excess ?? error.error, id: error.id, peer)
+            refuse(excess ?? error.error, id: error.answerID, peer)
         }
     }
 

@@ -3,7 +3,7 @@ import WireProtocol
 
 /// How the hub answers requests: at once, or in slices as ``StreamAnswer`` says.
 extension StreamHub {
-    func refuse(_ error: WireError, id: RequestID?, _ peer: Connection) {
+    func refuse(_ error: WireError, id: AnswerID?, _ peer: Connection) {
         tally.requestsRefused += 1
         tell(peer) { ErrorLine.append(error, id: id, to: &$0) }
     }
@@ -12,7 +12,7 @@ extension StreamHub {
     ///
     /// - Parameter excess: nil unless its user asks too often.
     func answer(
-        _ request: Request, id: RequestID?, _ peer: Connection, _ excess: WireError?
+        _ request: Request, id: AnswerID?, _ peer: Connection, _ excess: WireError?
     ) {
         do throws(WireError) {
             if let excess { throw excess }
@@ -25,7 +25,7 @@ extension StreamHub {
         }
     }
 
-    private func answer(permitted request: Request, id: RequestID?, _ peer: Connection) {
+    private func answer(permitted request: Request, id: AnswerID?, _ peer: Connection) {
         let rights = peer.rights
         switch request {
         case .client(let name): greet(name, id: id, peer)
@@ -48,7 +48,7 @@ extension StreamHub {
         }
     }
 
-    private func query(_ request: QueryRequest, id: RequestID?, _ peer: Connection) {
+    private func query(_ request: QueryRequest, id: AnswerID?, _ peer: Connection) {
         do throws(WireError) {
             let answer = try source.query(request, id: id)
             work(on: answer, AnswerNeed(request), id: id, for: peer)
@@ -58,7 +58,7 @@ extension StreamHub {
     }
 
     private func work(
-        on answer: any StreamAnswer, _ need: AnswerNeed, id: RequestID?, for peer: Connection
+        on answer: any StreamAnswer, _ need: AnswerNeed, id: AnswerID?, for peer: Connection
     ) {
         peer.conversation.answers.append(PendingAnswer(id: id, answer: answer, need: need))
         queueIfAble(peer)
@@ -75,7 +75,7 @@ extension StreamHub {
         }
     }
 
-    private func greet(_ name: String, id: RequestID?, _ peer: Connection) {
+    private func greet(_ name: String, id: AnswerID?, _ peer: Connection) {
         peer.conversation.clientName = name
         let last = lastByes.removeValue(forKey: NamedClient(user: peer.user, name: name))
         tell(peer) { line in
@@ -84,7 +84,7 @@ extension StreamHub {
     }
 
     private func subscribe(
-        _ request: SubscribeRequest, id: RequestID?, _ peer: Connection
+        _ request: SubscribeRequest, id: AnswerID?, _ peer: Connection
     ) {
         do throws(WireError) {
             try checkRoom(for: request, peer)
@@ -133,7 +133,7 @@ extension StreamHub {
 
     // The answer may come after the peer has gone: the closure keeps its token, not the connection.
     private func perform(
-        _ request: CommandRequest, id: RequestID?, _ peer: Connection
+        _ request: CommandRequest, id: AnswerID?, _ peer: Connection
     ) {
         let who = peer.facts.credentials
         source.perform(request, by: peer.rights, among: users.connected) {
@@ -144,7 +144,7 @@ extension StreamHub {
         }
     }
 
-    private func answer(_ outcome: CommandOutcome, id: RequestID?, _ peer: Connection) {
+    private func answer(_ outcome: CommandOutcome, id: AnswerID?, _ peer: Connection) {
         switch outcome {
         case .refused(let error): refuse(error, id: id, peer)
         case .done(let command, let isDurable):
@@ -156,7 +156,7 @@ extension StreamHub {
         }
     }
 
-    private func unsubscribe(_ name: String?, id: RequestID?, _ peer: Connection) {
+    private func unsubscribe(_ name: String?, id: AnswerID?, _ peer: Connection) {
         guard let number = peer.number(named: name) else {
             let error = WireError(
                 .unknownSubscription,

@@ -6,33 +6,32 @@ package struct Claimant: Hashable, Sendable {
     package let user: UInt32
     /// Whether it is root or the daemon's user, for whom the last tenth is kept.
     package let isOperator: Bool
-    /// How many users are connected, this one included.
-    package let users: Int
-    /// Whether what it takes counts as held by it; else it gets nothing that is kept for whoever
-    /// comes.
-    package var isCharged = true
+    /// Whether no other user is connected.
+    package let isAlone: Bool
+    /// As people know it, `1001 (ann)`; nil where nobody knows.
+    package let shown: String?
 
     package static let unknownUser = PeerFacts.nobody
 
-    package init(user: UInt32, isOperator: Bool, among users: Int) {
-        (self.user, self.isOperator, self.users) = (user, isOperator, users)
+    /// - Parameter users: how many are connected, this one included.
+    package init(user: UInt32, isOperator: Bool, among users: Int, shown: String? = nil) {
+        (self.user, self.isOperator, isAlone) = (user, isOperator, users < 2)
+        self.shown = shown ?? (user == Self.unknownUser ? nil : "\(user)")
     }
 
     /// A peer of these rights.
     package init(_ rights: Rights, among users: Int) {
         self.init(
-            user: rights.userID ?? Self.unknownUser, isOperator: rights.isOperator, among: users)
+            user: rights.userID ?? Self.unknownUser, isOperator: rights.isOperator, among: users,
+            shown: rights.user)
     }
 
     /// Whoever runs the daemon.
     package static let operating = Claimant(.unrestricted, among: 1)
 
-    /// Whether no other user is connected.
-    package var isAlone: Bool { users < 2 }
-
     /// As the subject of a sentence.
     package var name: String {
-        user == Self.unknownUser ? "A user that nobody knows" : "User \(user)"
+        shown.map { "User \($0)" } ?? "A user that nobody knows"
     }
 }
 
@@ -52,18 +51,20 @@ package struct ShareRule {
 
     /// What a user may take more; 0 for nothing. O(1)
     ///
-    /// Beyond what one who is alone may hold, all who are connected divide what others leave, as if
+    /// Beyond what one who is alone may hold, all who hold anything divide what others leave, as if
     /// there were two of them at least: whoever comes finds room, however many have come before.
     ///
     /// - Parameters:
     ///   - own: what the user holds.
     ///   - total: what all hold, operators too.
-    package func room(for claimant: Claimant, holding own: Int, of total: Int) -> Int {
+    ///   - holders: how many users hold anything, this one included.
+    package func room(
+        for claimant: Claimant, holding own: Int, of total: Int, among holders: Int
+    ) -> Int {
         guard !claimant.isOperator else { return max(0, limit - total) }
         guard !isAboveItsShare(claimant, holding: own) else { return 0 }
-        guard claimant.isCharged else { return max(0, most - total) }
         let left = part(ProtocolLimits.shareUsersPercent) - (total - own)
-        return max(0, most - total, left / max(2, claimant.users) - own)
+        return max(0, most - total, left / max(2, holders) - own)
     }
 
     /// Whether a user gets nothing more because another one is connected.

@@ -15,14 +15,16 @@ extension StreamHub {
         let rule = ShareRule(limit: limits.waitingBytes)
         // What waits goes within seconds, and many fall behind at once rather than one after the
         // other: a newcomer is left more if the others count as one.
-        let claimant = Claimant(
-            user: peer.user, isOperator: peer.rights.isOperator, among: min(users.connected, 2))
         return peer.countedBytes
-            + rule.room(for: claimant, holding: peer.waitingShare.bytes, of: tally.bytesWaiting)
+            + rule.room(
+                for: claimant(peer), holding: peer.waitingShare.bytes, of: tally.bytesWaiting,
+                among: 2)
     }
 
     /// The user of a connection, as one who asks for a part of what all share.
     func claimant(_ peer: Connection) -> Claimant {
-        Claimant(user: peer.user, isOperator: peer.rights.isOperator, among: users.connected)
+        Claimant(
+            user: peer.user, isOperator: peer.rights.isOperator, among: users.connected,
+            shown: peer.rights.user)
     }
 }

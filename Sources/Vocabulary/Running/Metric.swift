@@ -21,8 +21,8 @@ public enum Metric: UInt8, CaseIterable, Sendable {
     public struct Description: Sendable {
         /// The name on the wire, unit last.
         public let name: String
-        /// HealthKit's identifier, accepted wherever a metric is named.
-        public let healthKitIdentifier: String
+        /// HealthKit's identifier, accepted wherever a metric is named; nil where it has none.
+        public let healthKitIdentifier: String?
         public let unit: String
         public let aggregation: Aggregation
         /// The largest plausible value, in the metric's unit; a recording with more is refused.
@@ -65,14 +65,22 @@ public enum Metric: UInt8, CaseIterable, Sendable {
         (0...description.upperLimit * Decimal64.powerOfTen(decimals)).contains(units)
     }
 
-    /// The metric of that wire name or HealthKit identifier.
+    /// The metric of that wire name or HealthKit identifier, or of a name that was once listed.
     public init?(named name: some StringProtocol) {
-        let found = Self.allCases.first {
-            $0.description.name == name || $0.description.healthKitIdentifier == name
+        if name == Self.formerCadence {
+            self = .cadence
+            return
+        }
+        let found = Self.allCases.first { metric in
+            let row = metric.description
+            return row.name == name || row.healthKitIdentifier.map { $0 == name } == true
         }
         guard let found else { return nil }
         self = found
     }
+
+    /// Looks like an identifier of HealthKit, which has no running cadence.
+    private static let formerCadence = "HKQuantityTypeIdentifierRunningCadence"
 
     /// The only place where names, units and limits of metrics are written.
     private static let table: [Description] = [
@@ -82,11 +90,9 @@ public enum Metric: UInt8, CaseIterable, Sendable {
         Description(
             name: "speed_mps", healthKitIdentifier: "HKQuantityTypeIdentifierRunningSpeed",
             unit: "metres per second", aggregation: .discrete, upperLimit: 20),
-        // HealthKit has no running cadence; the name follows its cycling sibling.
         Description(
-            name: "cadence_spm", healthKitIdentifier: "HKQuantityTypeIdentifierRunningCadence",
-            unit: "steps of both feet per minute", aggregation: .discrete,
-            upperLimit: 400),
+            name: "cadence_spm", healthKitIdentifier: nil, unit: "steps of both feet per minute",
+            aggregation: .discrete, upperLimit: 400),
         Description(
             name: "stride_m", healthKitIdentifier: "HKQuantityTypeIdentifierRunningStrideLength",
             unit: "metres per step", aggregation: .discrete, upperLimit: 10),

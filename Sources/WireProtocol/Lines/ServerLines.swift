@@ -144,7 +144,7 @@ public enum OkLine {
     /// - Parameter fields: appends further fields, each with its comma in front, as
     ///   ``LineBuffer/appendField(_:_:)-(StaticString,String?)`` does.
     public static func append(
-        id: RequestID?, to buffer: inout LineBuffer, fields: (inout LineBuffer) -> Void = { _ in }
+        id: AnswerID?, to buffer: inout LineBuffer, fields: (inout LineBuffer) -> Void = { _ in }
     ) {
         buffer.append("{\"type\":\"ok\"")
         buffer.appendField(id: id)
@@ -156,7 +156,7 @@ public enum OkLine {
 /// The line that says why a request was refused.
 public enum ErrorLine {
     /// Appends `{"type":"error",…}` and the newline; what is nil is left out.
-    public static func append(_ error: WireError, id: RequestID?, to buffer: inout LineBuffer) {
+    public static func append(_ error: WireError, id: AnswerID?, to buffer: inout LineBuffer) {
         buffer.append("{\"type\":\"error\"")
         buffer.appendField(id: id)
         buffer.appendField("code", error.code.rawValue)

@@ -22,13 +22,23 @@ public enum Request: Hashable, Sendable {
 public struct IncomingRequest: Hashable, Sendable {
     /// The client's name for the request, which the answer repeats.
     public let id: RequestID?
+    /// The fields that are passed over, as ``AnswerID`` has them.
+    public let ignored: [String]
     public let request: Request
+
+    /// What its answer says of it.
+    public var answerID: AnswerID { AnswerID(id, ignored: ignored) }
 }
 
 /// Why a line is no request, with the id if one could be read.
 public struct RequestFailure: Error, Hashable, Sendable {
     public let id: RequestID?
+    /// The fields that are passed over, as ``AnswerID`` has them.
+    public let ignored: [String]
     public let error: WireError
+
+    /// What its answer says of it.
+    public var answerID: AnswerID { AnswerID(id, ignored: ignored) }
 }
 
 /// A client's name for its request, which the answer repeats.

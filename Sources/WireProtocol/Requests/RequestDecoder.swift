@@ -12,18 +12,23 @@ public enum RequestDecoder {
         _ line: ArraySlice<UInt8>, number: Int, clock: @autoclosure () -> MomentClock = .last
     ) throws(RequestFailure) -> IncomingRequest {
         var id: RequestID?
+        var unknown = UnknownFields()
         do throws(WireError) {
             guard let start = line.firstIndex(where: { !isSpace($0) }) else { throw empty }
             guard line[start] == UInt8(ascii: "{") else {
-                return IncomingRequest(id: nil, request: .typed(try word(line, from: start)))
+                let word = try word(line, from: start)
+                return IncomingRequest(id: nil, ignored: [], request: .typed(word))
             }
             let object = try RequestObject(line)
             id = try self.id(object)
-            return IncomingRequest(id: id, request: try request(object, clock))
+            let operation = try operation(object)
+            try unknown.look(through: object, of: operation)
+            let request = try request(object, of: operation, clock)
+            return IncomingRequest(id: id, ignored: unknown.names, request: request)
         } catch {
             var error = error
             error.line = number
-            throw RequestFailure(id: id, error: error)
+            throw RequestFailure(id: id, ignored: unknown.names, error: error)
         }
     }
 
@@ -57,9 +62,9 @@ public enum RequestDecoder {
     }
 
     private static func request(
-        _ object: RequestObject, _ clock: () -> MomentClock
+        _ object: RequestObject, of operation: Operation, _ clock: () -> MomentClock
     ) throws(WireError) -> Request {
-        switch try operation(object) {
+        switch operation {
         case .client:
             guard let name = try object.text("name") else {
                 throw .badField("name", reason: "The field is missing.")
@@ -93,10 +98,12 @@ public enum RequestDecoder {
         }
         if let operation = Operation(rawValue: name) { return operation }
         let names = Operation.allCases.map(\.rawValue)
+        let meant = FieldNames.nearest(to: name, of: names)
         throw WireError(
             .unknownOperation,
             reason: "\(Excerpt.quoted(name)) is not among \(names.joined(separator: ", ")).",
-            suggestion: "Use \(Excerpt.choice(names)).", field: "op")
+            suggestion: meant.map { "Did you mean \($0)?" } ?? "Use \(Excerpt.choice(names)).",
+            field: "op")
     }
 
     private static func sessions(_ fields: UncheckedRequest.Sessions) throws(WireError) -> Request {

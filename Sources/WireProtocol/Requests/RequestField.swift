@@ -19,7 +19,9 @@ public struct RequestField: Hashable, Sendable {
     /// - Parameter operation: whose field it is; nil for the first that has one of this name.
     static func row(_ path: String, of operation: Operation? = nil) -> RequestField? {
         let names = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
-        return all.first { $0.path == names && [$0.operation, nil].contains(operation) }
+        return all.first {
+            $0.path == names && (operation == nil || [nil, operation].contains($0.operation))
+        }
     }
 
     private static let general = [

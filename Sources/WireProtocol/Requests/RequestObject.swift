@@ -33,6 +33,17 @@ struct RequestObject {
         RequestObject(fields: fields, path: path, operation: operation)
     }
 
+    /// The names of the fields that are there, in the order of the line.
+    var names: some Sequence<String> {
+        fields.lazy.filter { $0.value.content != .null }.map(\.name)
+    }
+
+    /// The object of this name; nil if there is none, or a value of another type.
+    func nested(_ name: String) -> RequestObject? {
+        guard case .object(let fields)? = content(name) else { return nil }
+        return RequestObject(fields: fields, path: "\(path)\(name).", operation: operation)
+    }
+
     /// Whether the field is there, whatever its value.
     func has(_ name: String) -> Bool { content(name) != nil }
 

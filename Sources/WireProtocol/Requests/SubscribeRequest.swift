@@ -100,6 +100,9 @@ extension SubscribeRequest {
         }
     }
 
+    /// Fields of later versions, which are refused.
+    static let laterFields = ["on_expired", "queue.lines", "queue.bytes"]
+
     /// Refuses fields of later versions: to ignore them would change what the client gets.
     private static func refuseLaterFields(
         _ fields: UncheckedRequest.Subscribe

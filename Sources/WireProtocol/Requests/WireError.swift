@@ -147,15 +147,32 @@ enum Excerpt {
     static func quoted(_ text: String) -> String {
         let scalars = text.unicodeScalars
         var start = String.UnicodeScalarView()
-        for scalar in scalars.prefix(characterLimit) { start.append(shown(scalar)) }
+        for scalar in scalars.prefix(characterLimit) {
+            start.append(isShown(scalar) ? scalar : "?")
+        }
         let isCut = scalars.dropFirst(characterLimit).first != nil
         return "\"\(String(start))\(isCut ? "…" : "")\""
     }
 
-    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    /// The text, cut when it is long, with escapes such as `\u{1b}` for what is not plain and for
+    /// any space but the common one, so that names which look alike can be told apart.
+    static func escaped(_ text: String) -> String {
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let piece =
+                isShown(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+            guard shown.count + piece.unicodeScalars.count <= characterLimit else {
+                return String(shown) + "…"
+            }
+            shown.append(contentsOf: piece.unicodeScalars)
+        }
+        return String(shown)
+    }
+
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         let isOtherSpace =
             scalar != " " && scalar.properties.generalCategory == .spaceSeparator
-        return scalar.isPlain && !isOtherSpace ? scalar : "?"
+        return scalar.isPlain && !isOtherSpace
     }
 
     /// `a, b or c`.

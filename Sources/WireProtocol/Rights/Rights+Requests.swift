@@ -27,7 +27,7 @@ extension Rights {
     private func checkDetermined() throws(WireError) {
         guard !isDetermined else { return }
         let reason =
-            userID.map { "No rule of the daemon's access is about user \($0) or its groups." }
+            user.map { "No rule of the daemon's access is about user \($0) or its groups." }
             ?? "The kernel does not say who the client is, and no rule is about everybody."
         throw WireError(
             .authorizationNotDetermined, reason: reason,
@@ -39,7 +39,7 @@ extension Rights {
     private func denied(
         _ what: String, right: String, remedy: String? = nil, field: String
     ) -> WireError {
-        let user = userID.map { "user \($0)" } ?? "the client"
+        let user = user.map { "user \($0)" } ?? "the client"
         let ask = "sk who runs the daemon for it: a rule in access gives \(right)."
         return WireError(
             .sharingDenied,

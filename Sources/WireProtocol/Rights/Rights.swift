@@ -28,6 +28,13 @@ public struct Rights: Hashable, Sendable {
     public var isOperator = false
     /// The peer's user; nil where nobody knows.
     public var userID: UInt32?
+    /// What the machine calls that user; nil where nobody knows.
+    public var userName: String?
+
+    /// The peer's user for a sentence: `1001 (ann)`; nil where nobody knows.
+    public var user: String? {
+        userID.map { id in "\(id)\(userName.map { " (\($0))" } ?? "")" }
+    }
 
     public init(
         sight: Sight, kinds: Set<LineKind>, control: Control, write: DayMetricSet, observes: Bool,

@@ -1,8 +1,7 @@
+import PlainText
 import Testing
 
-@testable import CommandLine
-
-@Suite struct DistanceTests {
+@Suite struct EditDistanceTests {
     @Test(arguments: [
         ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("seed", "seed", 0), ("sed", "seed", 1),
         ("seeds", "seed", 1), ("seel", "seed", 1), ("esed", "seed", 1), ("kitten", "sitting", 3),
@@ -44,29 +43,5 @@ import Testing
         let least = min(replaced, distance(rest, right) + 1, distance(left, otherRest) + 1)
         guard rest.first == other, otherRest.first == first else { return least }
         return min(least, distance(Array(rest.dropFirst()), Array(otherRest.dropFirst())) + 1)
-    }
-
-    private static let names = ["tail", "start", "status", "stop", "log_level", "limits", "--json"]
-
-    @Test(arguments: [
-        ("tial", "tail"), ("tal", "tail"), ("TAIL", "tail"), ("stat", "status"),
-        ("stats", "status"),
-        ("sotp", "stop"), ("log-level", "log_level"), ("logLevel", "log_level"), ("lim", "limits"),
-        ("json", "--json"), ("-jsn", "--json"),
-    ])
-    func `the nearest name is the one that was meant`(word: String, name: String) {
-        #expect(word.nearest(of: Self.names) == name)
-        #expect(word.suggestion(from: Self.names) == "did you mean \(name)?")
-    }
-
-    @Test(arguments: ["", "-", "--", "x", "st", "li", "fly", "taxiway", "level"])
-    func `what is near to none is nobody's name`(word: String) {
-        #expect(word.nearest(of: Self.names) == nil)
-        #expect(word.nearest(of: []) == nil)
-    }
-
-    @Test func `a word of a thousand pages is near to nothing at once`() {
-        let word = String(repeating: "tail", count: 1 << 16)
-        #expect(word.nearest(of: Self.names) == nil)
     }
 }

@@ -1,0 +1,94 @@
+import ChannelPipeline
+import Configuration
+import Simulation
+import Vocabulary
+import WireProtocol
+
+/// What is known of how a fleet came to its seed and epoch, for those whose anchor is of another.
+struct FleetBeginnings: Hashable, Sendable {
+    /// Which of seed and epoch nobody has given.
+    var found: [SettingKey] = []
+    /// Whether a state directory keeps the fleet.
+    var isKept = false
+
+    /// Of a fleet whose seed and epoch are given.
+    init() {}
+
+    init(_ options: DaemonOptions) {
+        found = [.seed, .epoch].filter { !options.settings.isSet($0) }
+        isKept = options.state != nil
+    }
+}
+
+/// Why an anchor is of another fleet, as far as can be known: it has no more than a hash of what
+/// decides the fleet's lines.
+struct ForeignAnchors {
+    private let identity: IdentityHash
+    private let beginnings: FleetBeginnings
+    /// What the fleets have that differ from this one in a setting or two, by their identities.
+    private let kin: [IdentityHash: String]
+
+    init(_ fleet: Fleet, _ beginnings: FleetBeginnings) {
+        identity = fleet.identity
+        self.beginnings = beginnings
+        kin = Self.kin(of: fleet)
+    }
+
+    func refusal(of anchor: Anchor) -> WireError {
+        WireError(
+            .anchorForeign,
+            reason: "It was made by fleet \(anchor.identity); this one is \(identity)"
+                + "\(difference(from: anchor.identity))",
+            suggestion: "Start over with \"after\":\"start\", or \(remedy).", field: "after")
+    }
+
+    private func difference(from other: IdentityHash) -> String {
+        if let words = kin[other] {
+            return ", of the same seed and epoch: that one has \(words)."
+        }
+        guard !beginnings.isKept, !beginnings.found.isEmpty else {
+            return ", with another seed, epoch or setting, or of another version."
+        }
+        let names = beginnings.found.map(\.rawValue).joined(separator: " and ")
+        let verb = beginnings.found.count == 1 ? "is" : "are"
+        return ". The \(names) of this one \(verb) new at each start of its daemon: with --state "
+            + "DIR, runwayd keeps them, and anchors last."
+    }
+
+    private var remedy: String {
+        beginnings.isKept
+            ? "run a daemon with the state directory of that fleet"
+            : "run the daemon with --state DIR, or with the same seed, epoch, rate, device, "
+                + "faults, recordings, schedule and time zone at each start"
+    }
+
+    /// Fleets of the same seed and epoch that lack recordings; some dozens.
+    private static func kin(of fleet: Fleet) -> [IdentityHash: String] {
+        guard fleet.recordings.isEmpty else { return [:] }
+        let own = fleet.equipment.faults
+        let scripts = own.isEmpty ? [own] : [own, FaultScript()]
+        var kin: [IdentityHash: String] = [:]
+        for rate in SampleRate.allowed.compactMap(SampleRate.init(hertz:)) {
+            for device in Equipment.Device.allCases {
+                for faults in scripts {
+                    let other = Fleet(
+                        seed: fleet.seed, epoch: fleet.epoch, rate: rate, schedule: fleet.schedule,
+                        simulatedLanes: 0, equipment: Equipment(device: device, faults: faults))
+                    kin[other.identity] = words(for: other, beside: fleet)
+                }
+            }
+        }
+        kin[fleet.identity] = nil
+        return kin
+    }
+
+    private static func words(for other: Fleet, beside fleet: Fleet) -> String {
+        let (device, own) = (other.equipment.device.rawValue, fleet.equipment.device.rawValue)
+        return [
+            other.rate.hertz == fleet.rate.hertz
+                ? nil : "rate_hz \(other.rate.hertz), not \(fleet.rate.hertz)",
+            device == own ? nil : "device \(device), not \(own)",
+            other.equipment.faults.isEmpty == fleet.equipment.faults.isEmpty ? nil : "no faults",
+        ].compactMap(\.self).joined(separator: ", and ")
+    }
+}
