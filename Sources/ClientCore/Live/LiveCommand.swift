@@ -1,3 +1,4 @@
+import CivilTime
 import CommandLine
 import Configuration
 import FlightDisplay
@@ -48,8 +49,10 @@ enum LiveCommand {
             try embedding(flags), logLevel: nil
         ) { socketPath throws(ProgramFailure) in
             var session = try DisplaySession(
-                DisplayState(options.preferences, lane: options.lane), lane: options.lane,
-                for: options.span, options.palette, flags, socketPath: socketPath)
+                DisplayState(options.preferences, lane: options.lane) {
+                    try? TimeZoneRules.named($0)
+                }, lane: options.lane, for: options.span, options.palette, flags,
+                socketPath: socketPath)
             return try session.run(until: signals)
         }
     }

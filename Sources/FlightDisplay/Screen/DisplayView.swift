@@ -1,3 +1,4 @@
+import CivilTime
 import PlainText
 import Terminal
 import Vocabulary
@@ -38,6 +39,18 @@ package enum DisplayView {
     }
 
     private static func drawWaiting(_ frame: Frame, on screen: inout Screen) {
+        if let rest = frame.state.rest.record, !frame.isLost {
+            let lines = rest.lines(at: frame.now, in: frame.state.zone, frame.units)
+                .flatMap { $0.wrapped(to: screen.columns - 2) }
+            let top = max(1, (screen.rows - lines.count) / 2)
+            let left = max(0, (screen.columns - (lines.map(\.count).max() ?? 0)) / 2)
+            for (index, line) in lines.prefix(screen.rows - 2).enumerated() {
+                screen.put(
+                    line, row: top + index, column: left,
+                    index == 0 ? Theme.title : CellStyle.plain)
+            }
+            return
+        }
         let text: String
         switch frame.link {
         case .lost(let reason, _, _): text = reason
@@ -69,10 +82,17 @@ private enum HeaderView {
             parts.append(("GAPS \(frame.state.link.linesLost.counted("line"))", Theme.warning))
         }
         guard let fleet = frame.state.fleet else { return parts }
+        if fleet.hasDays { parts.append((day(frame), CellStyle.plain)) }
         let time = "\(NumberText.timeOfDay(frame.now)) UTC"
         parts.append((time + (fleet.speedText.isEmpty ? "" : " \(fleet.speedText)"), Theme.label))
         parts.append(("seed \(fleet.seed)", Theme.label))
         return parts
+    }
+
+    /// The day of a fleet by days, in its own zone: `Fri 6 Mar Europe/Berlin`.
+    private static func day(_ frame: Frame) -> String {
+        let zone = frame.state.zone
+        return zone.date(at: frame.now).short + (zone == .utc ? "" : " \(zone.name)")
     }
 
     private static func subject(_ frame: Frame) -> [(String, CellStyle)] {

@@ -1,3 +1,4 @@
+import CivilTime
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -37,6 +38,11 @@ package struct DisplayState: LinkedDisplay {
     /// The filter before the prompt for it was opened; nil while the prompt is closed.
     var filterBefore: String?
     var commands = CommandDialog()
+    /// What the chosen lane does between two runs.
+    var rest = RestState()
+    /// The zone of the fleet's days; that of instants before the greeting.
+    var zone = TimeZoneRules.utc
+    private let zones: @Sendable (String) -> TimeZoneRules?
     /// The size of the screen; 80 x 24 until it is known.
     var size: (columns: Int, rows: Int) = (80, 24)
 
@@ -53,8 +59,14 @@ package struct DisplayState: LinkedDisplay {
         let at: FleetInstant
     }
 
-    /// - Parameter lane: the lane of the flight view; nil chooses one in mid-flight.
-    package init(_ preferences: Preferences, lane: Int? = nil) {
+    /// - Parameters:
+    ///   - lane: the lane of the flight view; nil chooses one in mid-flight.
+    ///   - zones: the rules of a time zone by its name; nil for one that is not known.
+    package init(
+        _ preferences: Preferences, lane: Int? = nil,
+        zones: @escaping @Sendable (String) -> TimeZoneRules? = { _ in nil }
+    ) {
+        self.zones = zones
         self.preferences = preferences
         self.lane = lane
         picture.selected = lane
@@ -79,6 +91,11 @@ package struct DisplayState: LinkedDisplay {
         max(.milliseconds(100), .microseconds(Int64(1_000_000 / max(fleet?.speed ?? 1, 1))))
     }
 
+    /// Sets the zone that a greeting names; times are in UTC where this machine does not know it.
+    mutating func takeZone(_ greeting: JSONValue) {
+        zone = greeting["time_zone"]?.text.flatMap(zones) ?? .utc
+    }
+
     mutating func resubscribe(_ roles: DisplaySubscription.Role...) {
         for role in roles { generations[role, default: 0] += 1 }
     }
@@ -98,6 +115,9 @@ extension DisplayState {
                     lane: lane, preferences, every: intervals.present,
                     generation: generation(.present), rights),
                 .past(lane: lane, step: intervals.past, generation: generation(.past), rights),
+                rest.since.flatMap {
+                    .rest(lane: lane, at: $0, generation: generation(.rest), rights)
+                },
             ].compactMap(\.self)
         case .fleet:
             guard !followed.lanes.isEmpty else { return [] }
