@@ -213,7 +213,8 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "FlightPlotTests",
-            ["Vocabulary", "Charts", "LinuxIO", "FlightPlot", "TestSupport"], exclude: ["Golden"]),
+            ["Vocabulary", "Charts", "LinuxIO", "FlightDisplay", "FlightPlot", "TestSupport"],
+            exclude: ["Golden"]),
         tests(
             "StreamClientTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine", "StreamClient"]),
@@ -231,7 +232,8 @@ let package = Package(
                 "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles",
                 "WireProtocol",
                 "ChannelPipeline", "LinuxIO", "CivilTime", "StreamServer", "CommandLine",
-                "StreamClient", "Configuration", "LoadReport", "LoadTesting", "Logbook",
+                "StreamClient", "Configuration", "LoadReport", "LoadTesting", "FlightDisplay",
+                "Logbook",
                 "DaemonCore", "ClientCore", "TestSupport",
             ]),
         tests("ProjectShapeTests"),

@@ -44,6 +44,9 @@ package protocol StreamSource: AnyObject {
         _ request: CommandRequest, by rights: Rights, among users: Int,
         then answer: @escaping CommandAnswer)
 
+    /// What is told to whoever has given a command, beside that it is done; nil for nothing.
+    func note(on command: SessionCommand) -> String?
+
     /// What the peer of a subscription must have the right to as long as it lasts.
     func reading(of feed: Int) -> ReadingNeed
 
@@ -102,6 +105,7 @@ extension StreamSource {
     package var momentClock: MomentClock {
         MomentClock(present: present.instant, zone: UTCZone())
     }
+    package func note(on command: SessionCommand) -> String? { nil }
     package func shares(of user: UInt32) -> FeedShares { FeedShares() }
     package func isFarAhead(_ feed: Int) -> Bool { false }
     package func noteRead(_ feed: Int) {}

@@ -153,6 +153,7 @@ extension Command {
     ) throws(ProgramFailure) -> ExitCode {
         let (line, value) = try answer(to: request, named: name, &link)
         guard let value, value.type == .ok else { throw refusal(value) }
+        LapsNotice.tell(value["note"]?.text, flags)
         if flags.has("--json") {
             var output = JSONOutput()
             try output.print(line)

@@ -16,11 +16,12 @@ enum EntryCommand: String, CaseIterable {
             FlagTable(
                 command: "runway add", summary: "adds a sample by hand to the book of a lane.",
                 examples: [
-                    "runway add s1 body_mass_kg 71.3",
+                    "runway add s1 body_mass 71.3kg",
+                    "runway add s1 body_mass 157 lb",
                     "runway add s1 resting_heart_rate_bpm 48 --at 'yesterday 06:40'",
                     "runway add s1 steps 1200 --start 2h --end 90m",
                 ],
-                flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE")
+                flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE [UNIT]")
         case .remove:
             FlagTable(
                 command: "runway remove", summary: "removes a sample that was added by hand.",
@@ -55,9 +56,11 @@ enum EntryCommand: String, CaseIterable {
         _ = try request(flags, at: .last)
         var link = try DaemonLink(flags)
         let clock = try FleetClock(link.greeting, of: try moments(flags))
+        let measured = self == .add ? Self.measured(flags) : nil
         return try Command.carryOut(
             try request(flags, at: clock.moments),
-            named: "\(rawValue) \(flags.operands.joined(separator: " "))", flags, &link, text: text)
+            named: "\(rawValue) \(flags.operands.joined(separator: " "))", flags, &link
+        ) { text($0, measured) }
     }
 
     /// The request that the flags describe, checked by the decoder that the daemon uses.
@@ -104,11 +107,17 @@ enum EntryCommand: String, CaseIterable {
         _ flags: ParsedFlags, at clock: MomentClock, to line: inout LineBuffer
     ) throws(UsageError) {
         line.appendField("session", try operand(0, "lane", flags))
-        let metric = try operand(1, "metric", flags)
+        let metric = Self.metric(try operand(1, "metric", flags))
         line.appendField("metric", metric)
-        let text = try operand(2, "value", flags)
-        guard let value = Decimal64(parsing: text) else {
-            throw UsageError("\"\(text)\" is no value", suggestion: "write a number such as 71.3")
+        let text = Self.value(try operand(2, "value", flags), flags)
+        let named = DayMetric(named: metric)
+        let measured = named.flatMap { MeasuredText(text, of: $0)?.value }
+        guard let value = measured ?? (named == nil ? Decimal64(parsing: text) : nil) else {
+            let units = named.map { MeasuredText.units($0) } ?? ""
+            throw UsageError(
+                "\"\(text)\" is no value",
+                suggestion: "write a number such as 71.3"
+                    + (units.isEmpty ? "" : ", behind it \(units) if you like"))
         }
         line.appendName("value")
         line.append(utf8: "\(value)")
@@ -126,6 +135,29 @@ enum EntryCommand: String, CaseIterable {
             line.appendName(name)
             line.appendTime(instant)
         }
+    }
+
+    /// The metric's name as the wire has it; its unit may be left out, as in `body_mass`.
+    private static func metric(_ name: String) -> String {
+        guard DayMetric(named: name) == nil else { return name }
+        return DayMetric.allCases.first {
+            $0.name.split(separator: "_").dropLast().joined(separator: "_") == name
+        }?.name ?? name
+    }
+
+    /// The value with its unit, which may be a word of its own.
+    private static func value(_ text: String, _ flags: ParsedFlags) -> String {
+        flags.operands.count > 3 ? "\(text) \(flags.operands[3])" : text
+    }
+
+    /// What is kept of a value that was given in another unit: `59.0 kg`; nil of any other.
+    static func measured(_ flags: ParsedFlags) -> String? {
+        guard flags.operands.count > 2, let metric = DayMetric(named: metric(flags.operands[1])),
+            let measured = MeasuredText(value(flags.operands[2], flags), of: metric),
+            measured.isConverted
+        else { return nil }
+        let unit = metric.name.split(separator: "_").last ?? ""
+        return "\(measured.value.rounded(to: metric.decimals)) \(unit)"
     }
 
     /// What holds when the flag is left out.
@@ -147,11 +179,11 @@ enum EntryCommand: String, CaseIterable {
         }
     }
 
-    /// `e7.88417115619 is in d7.12`.
-    func text(_ answer: JSONValue) -> String {
+    /// `e7.88417115619 is in d7.12`, `e7.88417115619 is in d7.12, kept as 59.0 kg`.
+    func text(_ answer: JSONValue, _ measured: String? = nil) -> String {
         let (entry, book) = (answer["entry"]?.text ?? "?", answer["session"]?.text ?? "?")
         return switch self {
-        case .add: "\(entry) is in \(book)"
+        case .add: "\(entry) is in \(book)" + (measured.map { ", kept as \($0)" } ?? "")
         case .remove: "removed, by \(entry) in \(book)"
         }
     }

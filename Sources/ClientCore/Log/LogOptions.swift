@@ -20,11 +20,13 @@ struct LogOptions {
             span = try flags.span("--for")
             palette = try flags.palette()
             try flags.check("--symbols", isOneOf: Symbols.allCases.map(\.rawValue))
-            var preferences = LogbookPreferences(symbols: Symbols(choice: flags["--symbols"]))
+            var preferences = LogbookPreferences(
+                symbols: Symbols(choice: flags["--symbols"]), units: try flags.units)
             preferences.weekStart = try flags.word("--week-starts") ?? preferences.weekStart
             if let goal = try flags.integer("--goal", in: LogbookPreferences.goalRange) {
                 (preferences.goal, preferences.keepsGoal) = (goal, true)
             }
+            preferences.isEmbedded = flags.has("--embedded")
             self.preferences = preferences
             place = try Self.place(flags)
         } catch {

@@ -48,11 +48,17 @@ enum PlotCommand {
                 "--interval", value: "SPAN",
                 "1d, 2w or 1mo by the calendar, or a span such as 15m (default: 1d)."),
             Flag(
+                "--goal", value: "STEPS",
+                "Steps of a day, drawn as a line over those of days (default: none)."),
+            Command.unitsFlag,
+            Flag(
                 "--socket", value: "PATH",
                 "Ask this daemon (default: fly the fleet here, from the seed)."),
             Command.timeoutFlag,
-        ] + FleetFlags.all(epoch: PlotFleet.epochText), operand: "[SESSION]",
-        operandFlag: "--session")
+        ]
+            + FleetFlags.all(
+                epoch: PlotFleet.epochText, schedule: "laps; days with --day and --metrics"),
+        operand: "[SESSION]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let subject = try PlotSubject(flags)
@@ -70,6 +76,7 @@ enum PlotSubject: Equatable {
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         do throws(UsageError) {
+            _ = try (flags.units, PlotHistory.goal(flags))
             self = try Self.subject(flags)
         } catch {
             throw .usage(error)
@@ -81,7 +88,7 @@ enum PlotSubject: Equatable {
             throw UsageError(
                 "--day is a day, and --metrics are over days", suggestion: "give one of the two")
         }
-        let ofMetrics = ["--from", "--to", "--interval"].first(where: flags.has)
+        let ofMetrics = ["--from", "--to", "--interval", "--goal"].first(where: flags.has)
         if let flag = ofMetrics, !flags.has("--metrics") {
             throw UsageError(
                 "\(flag) has no meaning without --metrics",
@@ -96,7 +103,7 @@ enum PlotSubject: Equatable {
     ) throws(ProgramFailure) -> String {
         switch self {
         case .session:
-            let page = FlightPage(try track(flags))
+            let page = FlightPage(try track(flags).inUnits(of: flags))
             return format == .html ? page.html : page.svg
         case .day, .metrics:
             let page = try PlotHistory(flags).page(isDay: self == .day)

@@ -53,6 +53,7 @@ enum TailCommand {
             Flag(
                 "--color", value: "WHEN",
                 "Colours for phases and lanes: auto, always or never (default: auto)."),
+            Command.unitsFlag,
         ] + OutputForm.flags + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
             + [DaemonFlags.speed], operand: "[SESSION...]", operandFlag: "--session")
 

@@ -1,4 +1,5 @@
 import CommandLine
+import FlightDisplay
 import LinuxIO
 import StreamClient
 import Terminal
@@ -20,6 +21,8 @@ struct TailOptions {
     let reconnects: Bool
     let palette: Palette
     let time: TimeStyle
+    /// Of readable lines.
+    let units: Units
     /// Whether text names the kind of each line, because several kinds look alike.
     let marksKind: Bool
     /// Where the first subscription begins, unless an anchor file overrides it.
@@ -52,6 +55,7 @@ struct TailOptions {
             lastLines = try flags.integer("--last", in: 1...LastLines.most)
             form = try OutputForm(flags)
             time = try Self.time(flags)
+            units = try flags.units
             try Self.refuseTwoBeginnings(flags)
         } catch {
             throw .usage(error)

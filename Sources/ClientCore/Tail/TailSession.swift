@@ -18,6 +18,7 @@ struct TailSession: ~Copyable {
     /// Whether the subscription that is shown has been accepted once.
     var hasBeenAccepted = false
     private var hasIntroduced = false
+    private var restNotice = RestNotice()
     /// Whether `--from`, `--since` and `--last` apply; an anchor file overrides them.
     private let beginsAtMoment: Bool
     /// The search for the lines of `--last`; nil without the flag, and once they are shown.
@@ -217,14 +218,15 @@ struct TailSession: ~Copyable {
         case .hello, .beat, .other: return nil
         case .ok: return accept(line)
         case .error: return refusal(line)
-        case .bye:
-            return .lost(LinkLoss(goodbye: JSONValue(line: line)))
+        case .bye: return .lost(LinkLoss(goodbye: JSONValue(line: line)))
         case .ended:
             let why = JSONValue(line: line)?["description"]?.text ?? ""
             return .failed(
                 ProgramFailure(.permission, "the daemon has ended the subscription: \(why)"))
         case .snapshot, .gap, .warn: return output.write(line)
-        case .live: return finish(line)
+        case .live:
+            restNotice.tell(options, link)
+            return finish(line)
         case .data:
             if let end = finish(line) { return end }
             printed += 1

@@ -15,6 +15,7 @@ extension FleetSource {
         line.appendField("proto", ProtocolVersion.text)
         line.appendField("server", "runwayd \(ProgramVersion.text)")
         appendFleet(for: rights, to: &line)
+        if !fleet.recordings.isEmpty { line.appendField("recordings", fleet.recordings.count) }
         line.appendField("beat_s", ProtocolLimits.beatSeconds)
         line.appendName("limits")
         line.append("{")

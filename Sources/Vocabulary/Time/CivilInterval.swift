@@ -62,6 +62,14 @@ public enum CivilInterval: Hashable, Sendable {
     case days(Int)
     /// Months of the calendar.
     case months(Int)
+
+    /// Whether they go by the calendar.
+    public var isCivil: Bool {
+        switch self {
+        case .elapsed: false
+        case .days, .months: true
+        }
+    }
 }
 
 extension CivilInterval {
