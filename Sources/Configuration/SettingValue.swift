@@ -41,7 +41,7 @@ package enum SettingValue: Hashable, Sendable {
     /// The texts of which a domain makes the value again; the elements of a list.
     package var texts: [String] {
         switch self {
-        case .text(let text): [text]
+        case .text(let text), .moment(_, let text): [text]
         case .texts(let texts): texts
         case .integer(let number): ["\(number)"]
         case .speed(let speed): ["\(speed)"]

@@ -43,7 +43,6 @@ enum ExportCommand {
                 "--laps", value: "RULE",
                 "Where the laps of fit and tcx end: kilometre (default) or phase."),
             Flag(
-            Flag(
                 "--from", value: "MOMENT",
                 "Instead of one session of each lane, the days from here on: as csv a file of the "
                     + "entries, and one for each run; as ndjson the lines, with the kind entry; as "
