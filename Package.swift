@@ -92,7 +92,8 @@ let package = Package(
                 "ChannelPipeline", "LinuxIO", "CommandLine", "StreamClient", "Configuration",
                 "StreamAudit", "LoadReport",
             ]),
-        module("FlightDisplay", ["PlainText", "Terminal", "Vocabulary", "WireProtocol"]),
+        module(
+            "FlightDisplay", ["PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime"]),
         module(
             "Logbook",
             [
@@ -200,7 +201,7 @@ let package = Package(
             "FlightDisplayTests",
             [
                 "PlainText", "Terminal", "Vocabulary", "Simulation", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "FlightDisplay", "TestSupport",
+                "ChannelPipeline", "LinuxIO", "CivilTime", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests(
@@ -212,7 +213,8 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "FlightPlotTests",
-            ["Vocabulary", "Charts", "LinuxIO", "FlightPlot", "TestSupport"], exclude: ["Golden"]),
+            ["Vocabulary", "Charts", "LinuxIO", "FlightDisplay", "FlightPlot", "TestSupport"],
+            exclude: ["Golden"]),
         tests(
             "StreamClientTests",
             ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine", "StreamClient"]),
@@ -230,7 +232,8 @@ let package = Package(
                 "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles",
                 "WireProtocol",
                 "ChannelPipeline", "LinuxIO", "CivilTime", "StreamServer", "CommandLine",
-                "StreamClient", "Configuration", "LoadReport", "LoadTesting", "Logbook",
+                "StreamClient", "Configuration", "LoadReport", "LoadTesting", "FlightDisplay",
+                "Logbook",
                 "DaemonCore", "ClientCore", "TestSupport",
             ]),
         tests("ProjectShapeTests"),

@@ -1,4 +1,5 @@
 import CommandLine
+import FlightDisplay
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
@@ -37,9 +38,20 @@ enum Command: String, CaseIterable {
         "--timeout", value: "SPAN",
         "Give up when the daemon has sent nothing for so long, or after six times as long in "
             + "all (default: 10s).")
+    static let unitsFlag = Flag(
+        "--units", value: "UNITS",
+        "What people read: metric, or imperial with miles and pounds; JSON and CSV stay metric "
+            + "(default: metric).")
     static let jsonFlag = Flag(
         "--json",
         "Print the daemon's lines unchanged; on a terminal control characters as JSON's escapes.")
+}
+
+extension ParsedFlags {
+    /// The units of what people read.
+    var units: Units {
+        get throws(UsageError) { try word("--units") ?? .metric }
+    }
 }
 
 /// What `runway` says of itself and of its commands: `--help`, and `help COMMAND`.

@@ -7,8 +7,12 @@ import WireProtocol
 /// How people read a metric: heart rate in bpm, speed as pace.
 struct MetricText {
     private let metric: Metric
+    private let units: Units
 
-    init(_ metric: Metric) { self.metric = metric }
+    init(_ metric: Metric, _ units: Units = .metric) {
+        self.metric = metric
+        self.units = units
+    }
 
     /// A value, or an object of statistics with the others behind the most telling one; what is
     /// smoothed begins with `~`.
@@ -65,9 +69,9 @@ struct MetricText {
         case .heartRate, .steps: NumberText.fixed(number, 0)
         case .speed: pace(number)
         case .cadence: NumberText.fixed(number, 0)
-        case .stride: NumberText.fixed(number, 2)
+        case .stride: NumberText.fixed(units.stride(metres: number), 2)
         case .contact: NumberText.fixed(number, 0)
-        case .distance: NumberText.fixed(number / 1000, 2)
+        case .distance: NumberText.fixed(units.distance(metres: number), 2)
         case .energy: NumberText.fixed(number, 0)
         }
     }
@@ -75,11 +79,11 @@ struct MetricText {
     private var unit: String {
         switch metric {
         case .heartRate: " bpm"
-        case .speed: " /km"
+        case .speed: " \(units.paceName)"
         case .cadence: " spm"
-        case .stride: " m"
+        case .stride: " \(units.strideName)"
         case .contact: " ms"
-        case .distance: " km"
+        case .distance: " \(units.distanceName)"
         case .steps: " steps"
         case .energy: " kcal"
         }
@@ -95,10 +99,35 @@ struct MetricText {
     }
 
     private func pace(_ metresPerSecond: Double) -> String {
-        NumberText.pace(Units.metric.pace(metresPerSecond: metresPerSecond))
+        NumberText.pace(units.pace(metresPerSecond: metresPerSecond))
     }
 
     private func plain(_ number: Double) -> String {
         number == number.rounded() ? NumberText.fixed(number, 0) : NumberText.fixed(number, 3)
+    }
+}
+
+/// A metric whose name ends in its unit, as on the wire, in the units of a reader.
+struct NamedUnit {
+    /// `body_mass_kg`, or `body_mass_lb`.
+    let name: String
+    private let factor: Double
+
+    /// The units of the wire that imperial ones replace, and what one of them is.
+    private static let imperial: [(wire: String, name: String, factor: Double)] = [
+        ("distance_m", "distance_mi", 1 / Units.metresOfMile),
+        ("speed_mps", "speed_mph", 3600 / Units.metresOfMile),
+        ("stride_m", "stride_ft", 1 / 0.3048),
+        ("body_mass_kg", "body_mass_lb", 1 / Units.kilogramsOfPound),
+    ]
+
+    init(_ name: String, _ units: Units) {
+        let row = units == .imperial ? Self.imperial.first { $0.wire == name } : nil
+        (self.name, factor) = (row?.name ?? name, row?.factor ?? 1)
+    }
+
+    /// A value of the wire, with so many decimals; `?` for one beyond all bounds.
+    func text(_ value: Double, _ decimals: Int) -> String {
+        NumberText.fixed(value * factor, decimals)
     }
 }

@@ -7,20 +7,20 @@ package struct FlagTable: Sendable {
     package let examples: [String]
     package let flags: [Flag]
     /// What the help calls the arguments that are no flags, a word each; nil if there are none.
-    /// Behind one that ends with `...` there may be more of the same.
+    /// Behind one that ends with `...`, in brackets or not, there may be more of the same.
     package let operand: String?
-    /// The flag that a bare word is probably the value of, such as `--session`.
-    private let usualFlag: String?
+    /// The flag that the operands are a value of, with commas between, such as `--session`.
+    private let operandFlag: String?
 
     package init(
         command: String, summary: String, examples: [String], flags: [Flag],
-        operand: String? = nil, usualFlag: String? = nil
+        operand: String? = nil, operandFlag: String? = nil
     ) {
         self.command = command
         self.summary = summary
         self.examples = examples
         self.operand = operand
-        self.usualFlag = usualFlag
+        self.operandFlag = operandFlag
         self.flags = flags + [Self.help, Self.version]
     }
 
@@ -29,21 +29,22 @@ package struct FlagTable: Sendable {
 
     /// Reads the arguments after the command's name, as `--flag value`, `--flag=value` or, of one
     /// letter, `-n5`; a value that begins with two dashes needs the second form. Where the command
-    /// has operands, one may be a negative number, and behind `--` all are, getopt(3).
+    /// has operands, one may be a negative number, and behind `--` all are, getopt(3). Where the
+    /// operands are a flag's value, they are found there.
     ///
     /// - Throws: an unknown flag, a missing or superfluous value, a flag given twice, or a word
     ///   that is no flag where the command has no operand.
     package func parse(_ arguments: [String]) throws(UsageError) -> ParsedFlags {
         var parsed = ParsedFlags(command: command)
         var rest = arguments[...]
-        let isRepeated = operand?.hasSuffix("...") ?? false
+        let isRepeated = ["...", "...]"].contains { operand?.hasSuffix($0) ?? false }
         let operandsAtMost = isRepeated ? .max : operand?.split(separator: " ").count ?? 0
         var isBehindFlags = false
         while let argument = rest.popFirst() {
             if argument == "--", operand != nil, !isBehindFlags {
                 isBehindFlags = true
             } else if parsed.operands.count < operandsAtMost,
-                isBehindFlags || Self.isOperand(argument)
+                isBehindFlags || Self.isOperand(argument), !isFlagWithoutDashes(argument)
             {
                 parsed.operands.append(argument)
             } else {
@@ -52,7 +53,23 @@ package struct FlagTable: Sendable {
                 try parsed.add(try value(of: flag, attached: attached, from: &rest), for: flag)
             }
         }
+        try nameOperands(&parsed)
         return parsed
+    }
+
+    private func nameOperands(_ parsed: inout ParsedFlags) throws(UsageError) {
+        guard let operandFlag, let operand, let first = parsed.operand else { return }
+        guard !parsed.has(operandFlag) else {
+            throw UsageError(
+                "\"\(first)\" and \(operandFlag) say the same",
+                suggestion: "give \(operand) or \(operandFlag), not both")
+        }
+        parsed.set(operandFlag, parsed.operands.joined(separator: ","))
+    }
+
+    /// Where operands are a flag's value, a flag whose dashes were forgotten is none of them.
+    private func isFlagWithoutDashes(_ word: String) -> Bool {
+        operandFlag != nil && flag(named: "--\(word)") != nil
     }
 
     private static func isOperand(_ argument: String) -> Bool {
@@ -99,16 +116,10 @@ package struct FlagTable: Sendable {
         guard name.hasPrefix("-") else {
             return UsageError(
                 "\"\(name)\" is no flag",
-                suggestion: operand.map { "give one \($0)" } ?? near ?? usual(name)
-                    ?? "see \(command) --help")
+                suggestion: near ?? operand.map { "give one \($0)" } ?? "see \(command) --help")
         }
         return UsageError(
             "there is no flag \(name)", suggestion: near ?? "see \(command) --help")
-    }
-
-    private func usual(_ word: String) -> String? {
-        guard let usualFlag, !word.isEmpty else { return nil }
-        return "write \(usualFlag) \(word), or see \(command) --help"
     }
 }
 

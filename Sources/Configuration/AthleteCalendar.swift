@@ -28,6 +28,7 @@ final class AthleteCalendar: RunCalendar {
     }
 
     var zoneName: String? { days.rules.name }
+    var zone: any CivilZone { days.rules }
 
     func combine(into hasher: inout IdentityHasher) {
         hasher.combine("schedule", "days")

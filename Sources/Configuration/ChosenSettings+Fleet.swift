@@ -59,7 +59,7 @@ extension ChosenSettings {
         defaultEpoch: Int64, kept: KeptDraws? = nil
     ) throws(ProgramFailure) -> Fleet {
         let seed = seed ?? kept?.seed ?? SystemRandom.bits() & SettingTable.largestSeed
-        let epoch = try epoch(defaultEpoch, kept: kept?.epoch)
+        let epoch = try epoch(defaultEpoch, kept: kept?.epoch, in: zone)
         return Fleet(
             seed: seed, epoch: epoch, rate: rate,
             schedule: schedule(seed: seed, epoch: epoch, zone: zone),
@@ -112,12 +112,32 @@ extension ChosenSettings {
     }
 
     private func epoch(
-        _ defaultEpoch: Int64, kept: FleetInstant?
+        _ defaultEpoch: Int64, kept: FleetInstant?, in zone: TimeZoneRules?
     ) throws(ProgramFailure) -> FleetInstant {
         if case .time(let time)? = self[.epoch]?.value { return Self.instant(time.microseconds) }
+        if case .moment(let moment, _)? = self[.epoch]?.value, kept == nil || !moment.isOfPresent {
+            return try instant(of: moment, in: zone ?? .utc)
+        }
         if let kept { return kept }
         try MachineClock.checkBeginning(defaultEpoch)
         return Self.instant(defaultEpoch)
+    }
+
+    private func instant(
+        of moment: Moment, in zone: TimeZoneRules
+    ) throws(ProgramFailure) -> FleetInstant {
+        let now = FleetInstant(notAfter: WallClock.nowMicroseconds)
+        let problem: String
+        do throws(SkippedTime) {
+            let time = try MomentClock(present: now, zone: zone).microseconds(of: moment)
+            if SettingTable.epochs.contains(time) { return Self.instant(time) }
+            problem = "it would lie in the year \(CalendarTime(microseconds: time).year)"
+        } catch {
+            problem = "\(error)"
+        }
+        throw ProgramFailure(
+            .configuration,
+            "epoch: \(problem); give \(SettingDomain.time(SettingTable.epochs).allowed)")
     }
 
     private static func instant(_ microseconds: Int64) -> FleetInstant {

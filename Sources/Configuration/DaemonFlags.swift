@@ -51,11 +51,24 @@ package enum FleetFlags {
     ///
     /// - Parameters:
     ///   - sessions: the default number without a recording; nil for the daemon's.
-    ///   - epoch: the default in words.
-    package static func all(sessions: Int64? = nil, epoch: String) -> [Flag] {
-        let number = sessions ?? SettingTable.defaultSessions
-        return SettingTable.flags(
-            of: keys, defaults: [.sessions: SettingTable.sessions(number), .epoch: epoch])
+    ///   - epoch: the default in words; nil for the daemon's.
+    ///   - schedule: the default in words; nil for the daemon's.
+    package static func all(
+        sessions: Int64? = nil, epoch: String? = nil, schedule: String? = nil
+    ) -> [Flag] {
+        var defaults = [
+            SettingKey.sessions: SettingTable.sessions(sessions ?? SettingTable.defaultSessions)
+        ]
+        (defaults[.epoch], defaults[.schedule]) = (epoch, schedule)
+        return SettingTable.flags(of: keys, defaults: defaults)
+    }
+
+    /// The flags with a fleet by the calendar, unless they say otherwise: a program that looks at
+    /// days has athletes whose days are those of a life. Recordings fly by none.
+    package static func byCalendar(_ flags: ParsedFlags) -> ParsedFlags {
+        var flags = flags
+        if !flags.has("--replay") { flags.setDefault("--schedule", "days") }
+        return flags
     }
 
     /// The fleet that the flags describe, with the recordings and faults that they name.

@@ -106,6 +106,7 @@ final class ZoneBooks: BookCalendar {
     init(_ rules: TimeZoneRules, epoch: FleetInstant) { days = ZoneDays(rules, epoch: epoch) }
 
     var zoneName: String? { days.rules.name }
+    var zone: any CivilZone { days.rules }
 
     func combine(into hasher: inout IdentityHasher) { days.combine(into: &hasher) }
 

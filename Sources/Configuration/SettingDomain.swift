@@ -14,7 +14,7 @@ enum SettingDomain: Sendable {
     case choice([Int64])
     case speed
     case shard
-    /// Whole seconds, in microseconds since 1970.
+    /// A moment; as an instant whole seconds, in microseconds since 1970.
     case time(ClosedRange<Int64>)
     case word([String])
     /// The name of a time zone.
@@ -34,9 +34,9 @@ enum SettingDomain: Sendable {
         case .shard:
             "a part and the number of parts, at most \(FleetShard.countMax), such as 0/4"
         case .time(let range):
-            "a time in whole seconds from \(CalendarTime(microseconds: range.lowerBound).year) to "
-                + "\(CalendarTime(microseconds: range.upperBound).year), such as "
-                + "2026-11-20T06:00:00Z"
+            "a moment in whole seconds from "
+                + "\(CalendarTime(microseconds: range.lowerBound).year) to "
+                + "\(CalendarTime(microseconds: range.upperBound).year): \(Moment.form)"
         case .word(let words): Self.either(words)
         case .zone: "the name of a time zone, such as Europe/Berlin, or a rule as TZ has it"
         case .access: AccessReading.form
@@ -59,10 +59,10 @@ enum SettingDomain: Sendable {
         case .word(let words): return words.contains(text) ? .text(text) : nil
         case .access: return nil
         case .time(let range):
-            guard let time = CalendarTime(rfc3339: text), range.contains(time.microseconds),
-                time.microsecondOfDay % 1_000_000 == 0
-            else { return nil }
-            return .time(time)
+            guard let moment = Moment(parsing: text) else { return nil }
+            guard case .time(let microseconds) = moment else { return .moment(moment, text) }
+            guard range.contains(microseconds), microseconds % 1_000_000 == 0 else { return nil }
+            return .time(CalendarTime(microseconds: microseconds))
         }
     }
 

@@ -75,7 +75,9 @@ package enum SettingTable {
         Setting(
             .epoch, .time(epochs), default: .found("the second of the start"),
             example: .time(CalendarTime(microseconds: 1_795_154_400_000_000)),
-            flag: .init(name: "--epoch", value: "TIME"), "When lap 0 begins, RFC 3339"),
+            flag: .init(name: "--epoch", value: "MOMENT"), "When lap 0 begins",
+            remark: "A state folder keeps what a word, a time of day or a span has meant at its "
+                + "first start."),
         Setting(
             .schedule, .word(["laps", "days"]), default: .value(.text("laps")),
             example: .text("laps"), flag: .init(name: "--schedule", value: "SCHEDULE"),

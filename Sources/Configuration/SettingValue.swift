@@ -10,12 +10,14 @@ package enum SettingValue: Hashable, Sendable {
     case speed(PlaybackSpeed)
     /// In whole seconds.
     case time(CalendarTime)
+    /// In the words of a user, which only the fleet's zone and present give a meaning.
+    case moment(Moment, String)
     case access([AccessRule])
 
     /// As it is written in a configuration file.
     package var json5: String {
         switch self {
-        case .text(let text): Self.quoted(text)
+        case .text(let text), .moment(_, let text): Self.quoted(text)
         case .texts(let texts): "[\(texts.map(Self.quoted).joined(separator: ", "))]"
         case .integer(let number): "\(number)"
         case .speed(let speed): speed.isPaced ? "\(speed)" : Self.quoted("\(speed)")
@@ -28,7 +30,7 @@ package enum SettingValue: Hashable, Sendable {
     /// For a person: texts without quotes, and large numbers of bytes also in MiB.
     var shown: String {
         switch self {
-        case .text(let text): text
+        case .text(let text), .moment(_, let text): text
         case .integer(let number) where number >= 1 << 20 && number % (1 << 20) == 0:
             "\(number) (\(number >> 20) MiB)"
         case .texts, .integer, .speed, .time: json5
@@ -39,7 +41,7 @@ package enum SettingValue: Hashable, Sendable {
     /// The texts of which a domain makes the value again; the elements of a list.
     package var texts: [String] {
         switch self {
-        case .text(let text): [text]
+        case .text(let text), .moment(_, let text): [text]
         case .texts(let texts): texts
         case .integer(let number): ["\(number)"]
         case .speed(let speed): ["\(speed)"]

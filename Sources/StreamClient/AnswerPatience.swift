@@ -62,11 +62,13 @@ package struct BeatWatch {
     private let patience: Duration?
     private var heardAt: MonotonicInstant
 
-    /// - Parameter beatSeconds: the interval between two beats, from the greeting; nil watches
-    ///   nothing.
-    package init(beatSeconds: Int?, at now: MonotonicInstant) {
+    /// - Parameters:
+    ///   - beatSeconds: the interval between two beats, from the greeting; nil watches nothing.
+    ///   - silence: how long a silence may be, at least two beats; nil is the usual one.
+    package init(beatSeconds: Int?, silence: Duration? = nil, at now: MonotonicInstant) {
         let credible = beatSeconds.flatMap { Self.credibleSeconds.contains($0) ? $0 : nil }
-        patience = credible.map { .seconds($0) * Self.beats }
+        let beat = credible.map { Duration.seconds($0) }
+        patience = silence.map { max($0, (beat ?? .zero) * 2) } ?? beat.map { $0 * Self.beats }
         heardAt = now
     }
 

@@ -52,6 +52,7 @@ package struct LinkCourse: Sendable {
     private let reconnects: Bool
     private let insists: Bool
     package let endsAt: MonotonicInstant?
+    private let silence: Duration?
     private var phase = Phase.connecting
     /// Whether an attempt has ever succeeded.
     package private(set) var hasConnected = false
@@ -65,10 +66,12 @@ package struct LinkCourse: Sendable {
     ///   - reconnects: whether a lost link is made again.
     ///   - insists: whether the first attempt is repeated too.
     ///   - endsAt: when the owner's time is over; nil for never.
+    ///   - silence: how long a connection may be silent before it is lost; nil for the usual time.
     package init(
         patience: Duration, reconnects: Bool = true, insists: Bool = false,
-        endsAt: MonotonicInstant? = nil
+        endsAt: MonotonicInstant? = nil, silence: Duration? = nil
     ) {
+        self.silence = silence
         self.patience = patience
         self.reconnects = reconnects
         self.insists = insists
@@ -124,7 +127,7 @@ extension LinkCourse {
     package mutating func greet(beatSeconds: Int?, at now: MonotonicInstant) {
         guard case .connecting = phase else { preconditionFailure("a greeting without an attempt") }
         (phase, hasConnected) = (.greeted, true)
-        watch = BeatWatch(beatSeconds: beatSeconds, at: now)
+        watch = BeatWatch(beatSeconds: beatSeconds, silence: silence, at: now)
     }
 
     /// Notes that an attempt has failed. One that something else has interrupted is made again at

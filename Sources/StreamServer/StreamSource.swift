@@ -8,6 +8,9 @@ package protocol StreamSource: AnyObject {
     /// The point of the total order up to which everything has been published.
     var present: StreamPosition { get }
 
+    /// What the words of a moment in a request are counted from.
+    var momentClock: MomentClock { get }
+
     /// Appends the greeting, one whole line, as far as a peer of these rights may know.
     func appendHello(for rights: Rights, to buffer: inout LineBuffer)
 
@@ -40,6 +43,9 @@ package protocol StreamSource: AnyObject {
     func perform(
         _ request: CommandRequest, by rights: Rights, among users: Int,
         then answer: @escaping CommandAnswer)
+
+    /// What is told to whoever has given a command, beside that it is done; nil for nothing.
+    func note(on command: SessionCommand) -> String?
 
     /// What the peer of a subscription must have the right to as long as it lasts.
     func reading(of feed: Int) -> ReadingNeed
@@ -96,6 +102,10 @@ package protocol StreamSource: AnyObject {
 }
 
 extension StreamSource {
+    package var momentClock: MomentClock {
+        MomentClock(present: present.instant, zone: UTCZone())
+    }
+    package func note(on command: SessionCommand) -> String? { nil }
     package func shares(of user: UInt32) -> FeedShares { FeedShares() }
     package func isFarAhead(_ feed: Int) -> Bool { false }
     package func noteRead(_ feed: Int) {}

@@ -61,6 +61,29 @@ struct AskedFleet {
     func page(
         _ request: QueryRequest, steps: Int = 10_000, budget: Int = .max
     ) throws -> ([Bucket], QueryCursor?) {
+        var lines = try answer(request, steps: steps, budget: budget)
+        let ok = try Self.ok(lines.removeLast())
+        #expect(ok["buckets"]?.integer == lines.count)
+        let next = try ok["next"]?.text.map(Self.cursor)
+        return (try lines.map { try Bucket($0) }, next)
+    }
+
+    /// The `ok` of an answer.
+    func ok(_ request: QueryRequest) throws -> JSONValue {
+        try Self.ok(try #require(try answer(request).last))
+    }
+
+    private static func ok(_ line: Substring) throws -> JSONValue {
+        let ok = try #require(JSONValue(line: line.utf8))
+        #expect(ok.type == .ok)
+        #expect(ok["ignored"] == .array([.string("colour")]))
+        return ok
+    }
+
+    /// All lines of an answer.
+    private func answer(
+        _ request: QueryRequest, steps: Int = 10_000, budget: Int = .max
+    ) throws -> [Substring] {
         let page = QueryPage(
             try Query(request, of: fleet, at: present), of: fleet,
             id: AnswerID(.number(1), ignored: ["colour"]), budget: budget)
@@ -69,14 +92,9 @@ struct AskedFleet {
             while !page.advance(steps: steps) {}
             page.append(to: &text)
         }
-        var lines = text.text.split(separator: "\n")
-        let last = lines.removeLast()
-        let ok = try #require(JSONValue(line: last.utf8))
-        #expect(ok.type == .ok && ok["buckets"]?.integer == lines.count)
-        #expect(ok["ignored"] == .array([.string("colour")]))
-        #expect(!lines.contains { $0.contains("colour") })
-        let next = try ok["next"]?.text.map(Self.cursor)
-        return (try lines.map { try Bucket($0) }, next)
+        let lines = text.text.split(separator: "\n")
+        #expect(!lines.dropLast().contains { $0.contains("colour") })
+        return lines
     }
 
     private static func cursor(_ text: String) throws -> QueryCursor {

@@ -122,6 +122,23 @@ import WireProtocol
         }
     }
 
+    @Test func `whoever asks athletes by laps for days is told so, and nobody else`() throws {
+        let (laps, now) = (TestFleets.simulated(), TestFleets.midnight + Self.day)
+        func note(_ fleet: Fleet, _ lanes: [Int], _ interval: CivilInterval) throws -> String? {
+            try AskedFleet(fleet: fleet, present: now).ok(
+                request(lanes, from: now - .seconds(60), to: now, every: interval))["note"]?.text
+        }
+        for interval in [CivilInterval.days(1), .days(7), .months(1)] {
+            #expect(try note(laps, [0], interval) == LapsNote.text)
+            #expect(try note(TestFleets.midnightRuns(), [1], interval) == nil)
+        }
+        #expect(try note(laps, [0], .elapsed(.seconds(86_400))) == nil)
+        let mixed = try TestFleets.mixed(seed: 1)
+        let recorded = try #require((0..<4).last(where: mixed.isRecorded))
+        #expect(try note(mixed, [recorded], .days(1)) == nil)
+        #expect(try note(mixed, [recorded, recorded + 1], .days(1)) == LapsNote.text)
+    }
+
     @Test func `samples by hand count by the time that they speak of, until they are removed`()
         throws
     {

@@ -16,6 +16,7 @@ struct ScriptedCalendar: RunCalendar {
     static let day = FleetDuration.seconds(86_400)
 
     var zoneName: String? { "UTC" }
+    var zone: any CivilZone { UTCZone() }
 
     func combine(into hasher: inout IdentityHasher) { hasher.combine("calendar", "scripted") }
 

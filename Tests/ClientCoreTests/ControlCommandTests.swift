@@ -7,7 +7,7 @@ import WireProtocol
 
 @Suite struct ControlCommandTests {
     private func request(_ command: ControlCommand, _ arguments: String...) throws -> String {
-        try command.request(command.table.parse(arguments))
+        try #require(command.requests(command.table.parse(arguments)).first).line
     }
 
     @Test func `the words of the command line are those of the request`() throws {
@@ -23,18 +23,33 @@ import WireProtocol
         }
     }
 
+    @Test func `several sessions are several requests, and kinds of plans need no flag`() throws {
+        for arguments in [["s0", "s7.2"], ["--session", "s0,s7.2"]] {
+            let stop = try ControlCommand.stop.table.parse(arguments)
+            #expect(
+                try ControlCommand.stop.requests(stop).map(\.line) == [
+                    #"{"op":"stop","session":"s0"}"#, #"{"op":"stop","session":"s7.2"}"#,
+                ])
+            #expect(try ControlCommand.stop.requests(stop).map(\.name) == ["stop s0", "stop s7.2"])
+        }
+        #expect(try request(.start, "tempo") == #"{"op":"start","plan":"tempo"}"#)
+        #expect(
+            try request(.start, "--at", "07:30") == #"{"op":"start","at":"07:30"}"#)
+    }
+
     @Test(arguments: [
         (ControlCommand.pause, [], "no session is named"),
         (.stop, ["s07"], "\"s07\" is not the name"),
         (.resume, ["*"], "is not the name"), (.start, ["--plan", "sprint"], "no plan \"sprint\""),
-        (.start, ["--athlete", "x"], "whole number"), (.start, ["--at", "noon"], "is not a time"),
+        (.start, ["--athlete", "x"], "whole number"),
+        (.start, ["--at", "noon"], "is not a moment"),
     ])
     func `a mistake is told before anything is sent`(
         command: ControlCommand, arguments: [String], told: String
     ) throws {
         let flags = try command.table.parse(arguments)
         do {
-            let line = try command.request(flags)
+            let line = try command.requests(flags)
             Issue.record("\(line) would be sent")
         } catch {
             #expect(error.code == .usage)
@@ -46,7 +61,7 @@ import WireProtocol
     func `a person is told what happens when`(command: ControlCommand, verb: String) {
         let answer = #"{"session":"s7.0","at":"2026-11-20T12:34:56.020000Z"}"#
         let value = JSONValue(line: answer.utf8) ?? .null
-        #expect(command.text(value) == "s7.0 \(verb) at 12:34:56")
+        #expect(command.text(value) == "s7.0 \(verb) at 12:34:56 UTC")
     }
 
     @Test(arguments: [ErrorCode.wrongState, .unknownSession, .noRoom, .shuttingDown])
@@ -65,6 +80,6 @@ import WireProtocol
         ErrorLine.append(error, id: nil, to: &line)
         let text = Command.refusal(JSONValue(line: line.text.utf8)).description
         #expect(text.hasPrefix("--at: "))
-        #expect(text.contains(" --at must be a time to come"))
+        #expect(text.contains(" --at must be a time such as"))
     }
 }

@@ -7,10 +7,11 @@ import WireProtocol
 
 @Suite struct EntryCommandTests {
     /// 2026-11-20T06:00:00.020000Z.
-    private static let present = FleetInstant(ticks: 1_795_154_400 * 50 + 1)
+    private static let clock = MomentClock(
+        present: FleetInstant(ticks: 1_795_154_400 * 50 + 1), zone: UTCZone())
 
     private func request(_ command: EntryCommand, _ arguments: [String]) throws -> String {
-        try command.request(command.table.parse(arguments), at: Self.present)
+        try command.request(command.table.parse(arguments), at: Self.clock)
     }
 
     @Test(arguments: [
@@ -45,6 +46,28 @@ import WireProtocol
             try request(.add, arguments) == #"{"op":"add","session":"s7",\#(fields)}"#)
     }
 
+    @Test(arguments: [
+        (["body_mass", "130lb"], "59", "59.0 kg"), (["body_mass", "130 lb"], "59", "59.0 kg"),
+        (["body_mass_kg", "130", "lb"], "59", "59.0 kg"), (["body_mass", "59kg"], "59", nil),
+        (["body_mass", "59.0"], "59.0", nil),
+        (["HKQuantityTypeIdentifierBodyMass", "157.2", "LBS"], "71.3", "71.3 kg"),
+        (["distance", "5km", "--start", "1h"], "5000", "5000.00 m"),
+        (["distance", "1mi", "--start", "1h"], "1609.34", "1609.34 m"),
+    ])
+    func `a value may have a unit, and what is kept in another is said`(
+        arguments: [String], value: String, kept: String?
+    ) throws {
+        let flags = try EntryCommand.add.table.parse(["s1"] + arguments)
+        let request = try EntryCommand.add.request(flags, at: Self.present)
+        #expect(request.contains(#","value":\#(value),"#), "\(request)")
+        #expect(EntryCommand.measured(flags) == kept)
+        let answer = try #require(
+            JSONValue(line: Array(#"{"entry":"e1.8","session":"d1.0"}"#.utf8)))
+        #expect(
+            EntryCommand.add.text(answer, kept)
+                == "e1.8 is in d1.0" + (kept.map { ", kept as \($0)" } ?? ""))
+    }
+
     @Test func `a removal names the entry`() throws {
         #expect(try request(.remove, ["e7.8"]) == #"{"op":"remove","entry":"e7.8"}"#)
     }
@@ -53,6 +76,9 @@ import WireProtocol
         (EntryCommand.add, [], "no lane is named"), (.add, ["s7"], "no metric is named"),
         (.add, ["s7", "steps"], "no value is named"),
         (.add, ["s7", "body_mass_kg", "heavy"], "\"heavy\" is no value"),
+        (.add, ["s7", "body_mass", "130st"], "behind it kg or lb"),
+        (.add, ["s7", "body_mass", "1000001lb"], "is no value"),
+        (.add, ["s7", "steps", "12", "lb", "--start", "1h"], "\"12 lb\" is no value"),
         (.add, ["s7", "body_mass_kg", "7e1"], "\"7e1\" is no value"),
         (.add, ["s7", "body_mass_kg", "nan"], "\"nan\" is no value"),
         (.add, ["s7", "body_mass_kg", "71.35"], "at most 1 decimals"),
@@ -69,7 +95,7 @@ import WireProtocol
     ) throws {
         let flags = try command.table.parse(arguments)
         do {
-            let line = try command.request(flags, at: Self.present)
+            let line = try command.request(flags, at: Self.clock)
             Issue.record("\(line) would be sent")
         } catch {
             #expect(error.code == .usage)
@@ -77,9 +103,9 @@ import WireProtocol
         }
     }
 
-    @Test func `a fourth word is one too many`() {
+    @Test func `a word behind the unit is one too many`() {
         #expect(throws: UsageError.self) {
-            try EntryCommand.add.table.parse(["s7", "steps", "71", "72"])
+            try EntryCommand.add.table.parse(["s7", "body_mass", "71", "kg", "72"])
         }
         #expect(throws: UsageError.self) { try EntryCommand.remove.table.parse(["e7.8", "e7.9"]) }
     }

@@ -18,7 +18,7 @@ enum ExportStand {
     /// The days of a fleet as `runway export` has them.
     static func files(_ arguments: [String], lanes: [Int]) throws -> [ExportFile] {
         let flags = try ExportCommand.table.parse(["--out", "x"] + arguments)
-        let fleet = try FleetFlags.fleet(flags, defaultEpoch: 1_767_225_600_000_000)
+        let fleet = try ExportCommand.fleet(flags)
         var export = SessionExport(
             fleet: fleet,
             format: try SessionExport.Format(flags, ChannelShape()))
@@ -31,7 +31,7 @@ enum ExportStand {
         _ arguments: [String], lane: Int, from: String, to: String
     ) throws -> [JSONValue] {
         let flags = try ExportCommand.table.parse(["--out", "x"] + arguments)
-        let fleet = try FleetFlags.fleet(flags, defaultEpoch: 1_767_225_600_000_000)
+        let fleet = try ExportCommand.fleet(flags)
         guard let from = CivilAnchor(parsing: from), let to = CivilAnchor(parsing: to) else {
             return []
         }

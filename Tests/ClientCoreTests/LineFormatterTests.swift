@@ -1,3 +1,4 @@
+import FlightDisplay
 import PlainText
 import Terminal
 import Testing
@@ -24,6 +25,24 @@ import WireProtocol
 
     private func text(_ type: String, _ fields: String) throws -> String? {
         try text(#"{"type":"\#(type)",\#(Self.head),\#(fields)}"#)
+    }
+
+    @Test func `entries are in pounds and miles for those who read them`() throws {
+        var formatter = formatter()
+        formatter.units = .imperial
+        func text(_ fields: String) throws -> String {
+            let line = #"{"type":"entry",\#(Self.head),\#(fields)}"#
+            let value = try #require(JSONValue(line: Array(line.utf8)))
+            return formatter.text(value)?.text ?? ""
+        }
+        #expect(
+            try text(#""metric":"body_mass_kg","value":71.3"#).hasSuffix("body_mass_lb 157.2\n"))
+        #expect(
+            try text(#""metric":"distance_m","value":1609.34"#).hasSuffix("distance_mi 1.00\n"))
+        #expect(try text(#""metric":"steps","value":812"#).hasSuffix("steps 812\n"))
+        #expect(
+            try text(#""run":"s0.0","distance_m":8046.72,"moving_s":2400"#)
+                .hasSuffix("run s0.0  5.00 mi 40 min\n"))
     }
 
     @Test func `a stat line has the time of day, the session, the phase and the metrics`() throws {

@@ -44,7 +44,7 @@ import Testing
         Row("--part 4096/4097", "at most 4096"),
         Row("--part 7/8 --subscribers 7", "part 7/8 of 7 subscribers has none", "at most 7 parts"),
         Row("--part 0/2 --find-limit p99<1ms", "--part is for one"),
-        Row("--at now", "--at cannot be \"now\"", "2026-11-24T06:00:00Z"),
+        Row("--at now", "--at cannot be \"now\"", "07:30 for the next one"),
         Row("--at 2026-11-24T06:00:00Z --find-limit p99<1ms", "--at is for one"),
         Row("--dice x", "--dice cannot be \"x\"", "whole number"),
         Row("--truth", "smoothed heart rate", "--smooth ema2:5s"),

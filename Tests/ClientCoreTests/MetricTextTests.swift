@@ -1,3 +1,4 @@
+import FlightDisplay
 import Testing
 import Vocabulary
 import WireProtocol
@@ -21,6 +22,17 @@ import WireProtocol
         metric: Metric, json: String, expected: String
     ) throws {
         #expect(try text(metric, json) == expected)
+    }
+
+    @Test(arguments: [
+        (Metric.distance, "5432.1", " 3.38 mi"), (.stride, "1.037", "3.40 ft"),
+        (.speed, "3.333", " 8:03 /mi"), (.heartRate, "152", "152 bpm"),
+    ])
+    func `miles and feet are shown to those who read them`(
+        metric: Metric, json: String, expected: String
+    ) throws {
+        let line = try #require(JSONValue(line: Array(#"{"v":\#(json)}"#.utf8)))
+        #expect(MetricText(metric, .imperial).text(try #require(line["v"])) == expected)
     }
 
     @Test func `speed is pace, rounded to seconds with their carry`() throws {

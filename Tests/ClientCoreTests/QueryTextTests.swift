@@ -1,5 +1,6 @@
 import CivilTime
 import CommandLine
+import FlightDisplay
 import Testing
 import Vocabulary
 import WireProtocol
@@ -27,7 +28,8 @@ import WireProtocol
 
     @Test(arguments: [
         ("today", "2026-03-29", "2026-03-30"), ("yesterday", "2026-03-28", "2026-03-30"),
-        ("28d", "2026-03-01", "2026-03-30"), ("2026-01-31", "2026-01-31", "2026-03-30"),
+        ("28d", "2026-03-01", "2026-03-30"), ("4 weeks ago", "2026-03-01", "2026-03-30"),
+        ("12:00", "2026-03-29T10:00:00.000000Z", nil), ("2026-01-31", "2026-01-31", "2026-03-30"),
         ("2027-01-31", "2027-01-31", nil), ("5h", "2026-03-29T05:00:00.000000Z", nil),
         ("2026-03-01T06:00:00Z", "2026-03-01T06:00:00.000000Z", nil),
     ])
@@ -53,8 +55,7 @@ import WireProtocol
     @Test(arguments: [
         (
             ["--from", "soon"],
-            "--from cannot be \"soon\"; give a date such as 2026-03-01, a time such as "
-                + "2026-03-01T06:00:00Z, today, yesterday, or a span back such as 28d or 5h"
+            "--from cannot be \"soon\"; give \(Moment.form)"
         ),
         (
             ["--interval", "1y"],
@@ -114,10 +115,106 @@ import WireProtocol
             ])
     }
 
+    @Test func `people may read pounds, and other forms stay as they are`() throws {
+        var request = QueryRequest(from: .date(20_541))
+        request.statistics = [.sum, .average]
+        var table = QueryTable(
+            request, zone: try #require(Self.berlin), namesStatistics: false, .imperial)
+        table.add(try #require(JSONValue(line: Self.days[0].utf8)))
+        #expect(
+            table.text == "START           STEPS SUM  BODY MASS LB AVERAGE\n"
+                + "Sat 2026-03-28      18123               157.410\n")
+        let column = try #require(QueryColumn.all(of: QueryMetric.all, [.average]).last)
+        let bucket = try #require(JSONValue(line: Self.days[0].utf8))
+        #expect(column.text(bucket) == "71.400" && column.name == "body_mass_kg_average")
+    }
+
     @Test func `statistics that were asked for are there, and times of hours are local`() throws {
         let lines = try table("24h", Array(Self.days.prefix(1)), names: true)
         #expect(lines[0].hasPrefix("START                 STEPS SUM  STEPS LATEST"))
         #expect(lines[1].hasPrefix("Sat 2026-03-28 00:00      18123             3"))
+    }
+
+    /// What is derived of some days of steps and mass, the last of them not over.
+    private func derived(_ arguments: String...) throws -> [Substring] {
+        let flags = try QueryCommand.table.parse(arguments)
+        let form = try #require(try DerivedForm(flags))
+        var request = QueryRequest(from: .date(20_541))
+        request.metrics = try ["steps", "body_mass_kg"].map {
+            try #require(QueryMetric(named: $0))
+        }
+        request.statistics = [.sum, .latest]
+        var table = DerivedTable(form, request, try #require(Self.berlin), .metric, flags)
+        let days: [(Int, Int?, Double?)] = [
+            (2, 8000, 71.3), (3, 9000, nil), (4, nil, 71.6), (9, 10_000, 71), (10, 500, 70.8),
+        ]
+        for (day, steps, mass) in days {
+            let date = CivilDate(year: 2026, month: 3, day: day) ?? CivilDate(dayNumber: 0)
+            let values =
+                (steps.map { #","steps":{"sum":\#($0)}"# } ?? "")
+                + (mass.map { #","body_mass_kg":{"latest":\#($0)}"# } ?? "")
+            let start = "\(date.adding(days: -1))T23:00:00.000000Z"
+            let line =
+                #"{"type":"bucket","session":"s7","start":"\#(start)","end":"\#(date)T23:00:00.000000Z""#
+                + (day == 10 ? #","open":true"# : "") + values + "}"
+            table.add(try #require(JSONValue(line: line.utf8)))
+        }
+        return table.text.split(separator: "\n")
+    }
+
+    @Test func `differences are those of days that are over and have a value`() throws {
+        #expect(
+            try derived("--differences", "--stats", "sum,latest") == [
+                "DAY             STEPS SUM  BODY MASS KG LATEST",
+                "Tue 2026-03-03      +1000                    -",
+                "Wed 2026-03-04          -                    -",
+                "Mon 2026-03-09          -                -0.60",
+                "Tue 2026-03-10          -                -0.20",
+            ])
+        let csv = try derived("--differences", "--csv")
+        #expect(csv[0] == "session,start,end,steps_sum,steps_latest,body_mass_kg_latest")
+        #expect(csv[1] == "s7,2026-03-02T23:00:00.000000Z,2026-03-03T23:00:00.000000Z,1000,,")
+        let json = try derived("--differences", "--json")
+        #expect(
+            json.last.map(String.init)
+                == #"{"type":"difference","session":"s7","start":"2026-03-09T23:00:00.000000Z","#
+                + #""end":"2026-03-10T23:00:00.000000Z","body_mass_kg":{"latest":-0.20}}"#)
+        for line in json { #expect(JSONValue(line: Array(line.utf8)[...]) != nil, "\(line)") }
+    }
+
+    @Test func `weekdays have the averages of their days, and of their differences`() throws {
+        let table = try derived("--by", "weekday", "--stats", "sum,latest")
+        #expect(
+            table[..<3] == [
+                "WEEKDAY    STEPS SUM  BODY MASS KG LATEST",
+                "Monday       9000.00               71.150",
+                "Tuesday      9000.00               70.800",
+            ])
+        #expect(table.count == 8 && table[7].hasPrefix("Sunday             -"))
+        let csv = try derived("--by", "weekday", "--differences", "--csv")
+        #expect(csv[0] == "session,weekday,steps_sum,steps_latest,body_mass_kg_latest")
+        #expect(csv[2] == "s7,tuesday,1000.00,,-0.200")
+        let json = try derived("--by", "weekday", "--json")
+        #expect(
+            String(json[0])
+                == #"{"type":"weekday","session":"s7","weekday":"monday","steps":{"sum":9000.00},"#
+                + #""body_mass_kg":{"latest":71.150}}"#)
+        #expect(json[6] == #"{"type":"weekday","session":"s7","weekday":"sunday"}"#)
+    }
+
+    @Test func `what is of days takes intervals of a day, and differences one day more`() throws {
+        for arguments in [
+            ["--differences", "--interval", "1w"], ["--by", "weekday", "--interval", "15m"],
+            ["--by", "month"],
+        ] {
+            let flags = try QueryCommand.table.parse(arguments)
+            #expect(throws: UsageError.self) { try DerivedForm(flags) }
+        }
+        let flags = try QueryCommand.table.parse(["--differences"])
+        let form = try #require(try DerivedForm(flags))
+        #expect(form.start(.date(20_541)) == .date(20_540))
+        #expect(form.start(.instant(Self.present)) == .instant(Self.present))
+        #expect(try DerivedForm(QueryCommand.table.parse([])) == nil)
     }
 
     @Test func `several lanes are told apart, and nothing at all is said`() throws {

@@ -160,10 +160,28 @@ import WireProtocol
         #expect(failure?.code == .output)
     }
 
+    @Test func `statistics come as often as --every says, and its former meaning is told`() throws {
+        let folder = try RecordFolder(path)
+        func request(_ arguments: String...) throws -> String {
+            let flags = try RecordCommand.table.parse(arguments)
+            return try RecordCommand.options(flags, folder).request(after: nil)
+        }
+        #expect(try request("--every", "5m").contains(#""every":"5m""#))
+        #expect(try request("--stat-every", "5m").contains(#""every":"5m""#))
+        #expect(try request("--every", "5m", "--kinds", "stat,phase").contains(#""every":"5m""#))
+        for kinds in ["entry", "phase,event"] {
+            let failure = #expect(throws: ProgramFailure.self) {
+                try request("--kinds", kinds, "--every", "5m")
+            }
+            #expect(failure?.code == .usage)
+            #expect(failure?.description.contains("write --sync-every 5m") == true)
+        }
+    }
+
     @Test func `the flags are those of a tail that never loses a line`() throws {
         let folder = try RecordFolder(path)
         let flags = try RecordCommand.table.parse([
-            "--out", path, "--every", "20ms", "--stat-every", "10s", "--kinds", "stat,entry",
+            "--out", path, "--sync-every", "20ms", "--every", "10s", "--kinds", "stat,entry",
         ])
         let options = try RecordCommand.options(flags, folder)
         #expect(options.insists && options.reconnects)

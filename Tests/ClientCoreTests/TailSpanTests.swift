@@ -10,8 +10,15 @@ import Vocabulary
 
     private func failure(_ arguments: [String]) throws -> ProgramFailure? {
         let options = try TailOptions(TailCommand.table.parse(arguments))
+        let span: TailSpan
         do throws(ProgramFailure) {
-            try TailSpan(options, present: Self.present).check()
+            do throws(UsageError) {
+                let clock = MomentClock(present: Self.present, zone: UTCZone())
+                span = try TailSpan(options, by: clock)
+            } catch {
+                return .usage(error)
+            }
+            try span.check()
             return nil
         } catch {
             return error
@@ -23,6 +30,8 @@ import Vocabulary
         ["--last", "5", "--until", "1h"], ["--from", "start", "--until", "1h"],
         ["--until", "2026-11-20T06:00:01Z"], ["--since", "2026-11-20T06:00:00Z"],
         ["--from", "2026-11-20T06:00:00Z"], ["--from", "-1h", "--until", "30m"],
+        ["--from", "1h", "--until", "30 minutes ago"],
+        ["--since", "yesterday", "--until", "today"],
         ["--since", "2026-11-20T05:00:00Z", "--until", "2026-11-20T07:00:00Z"],
     ])
     func `a span that can have lines is taken`(arguments: [String]) throws {

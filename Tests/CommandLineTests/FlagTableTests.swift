@@ -144,19 +144,30 @@ import Testing
         #expect(error?.description == "\"s8\" is no flag; give one SESSION")
     }
 
-    @Test func `a word without its flag is told the one that it is probably meant for`() {
-        let table = FlagTable(
-            command: "runway look", summary: "looks.", examples: [],
-            flags: [Flag("--session", value: "NAMES", "Which."), Flag("--json", "Lines.")],
-            usualFlag: "--session")
-        let told = ["s7", "json", ""].map { word in
-            #expect(throws: UsageError.self) { try table.parse([word]) }?.suggestion
+    private static let looking = FlagTable(
+        command: "runway look", summary: "looks.", examples: [],
+        flags: [Flag("--session", value: "NAMES", "Which."), Flag("--json", "Lines.")],
+        operand: "[SESSION...]", operandFlag: "--session")
+
+    @Test(arguments: [
+        ["--session", "s7"], ["s7"], ["s7", "--json"], ["--json", "s7"], ["--", "s7"],
+    ])
+    func `a word may be the value of a flag`(arguments: [String]) throws {
+        #expect(try Self.looking.parse(arguments)["--session"] == "s7")
+    }
+
+    @Test func `several words are a list, and a flag without dashes is none of them`() throws {
+        #expect(try Self.looking.parse(["s0", "s7,s8"])["--session"] == "s0,s7,s8")
+        let told = [["s0", "--session", "s7"], ["json"], [""]].map { words in
+            #expect(throws: UsageError.self) { try Self.looking.parse(words) }?.description
         }
         #expect(
             told == [
-                "write --session s7, or see runway look --help", "did you mean --json?",
-                "see runway look --help",
+                "\"s0\" and --session say the same; give [SESSION...] or --session, not both",
+                "\"json\" is no flag; did you mean --json?",
+                "\"\" is no flag; give one [SESSION...]",
             ])
+        #expect(try Self.looking.parse([])["--session"] == nil)
     }
 
     @Test func `the first mistake of several is told`() {

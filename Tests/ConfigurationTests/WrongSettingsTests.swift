@@ -1,6 +1,7 @@
 import CommandLine
 import PlainText
 import Testing
+import Vocabulary
 
 @testable import Configuration
 
@@ -22,7 +23,7 @@ import Testing
     private static let speeds =
         "give a number from 0.1 to 3600 with at most three decimals, or \"max\""
     private static let times =
-        "give a time in whole seconds from 2000 to 2200, such as 2026-11-20T06:00:00Z"
+        "give a moment in whole seconds from 2000 to 2200: \(Moment.form)"
     private static let lists = "give a list of paths, such as [\"run.csv\"]"
     private static let levels = "give error, warning, info or debug"
     private static let none = "there is no such key"
@@ -97,8 +98,8 @@ import Testing
         ),
         ("{ log_level: 3 }", "1:14: log_level: cannot be 3; \(levels)"),
         (
-            "{ epoch: 'today' }",
-            "1:10: epoch: cannot be \"today\"; \(times)"
+            "{ epoch: 'soon' }",
+            "1:10: epoch: cannot be \"soon\"; \(times)"
         ),
         (
             "{ epoch: '1999-12-31T23:59:59Z' }",

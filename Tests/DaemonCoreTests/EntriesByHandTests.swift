@@ -79,6 +79,28 @@ import WireProtocol
         #expect(source.live.fleet.manualEntries(of: 1).last?.removes == added.instant)
     }
 
+    @Test func `what is so by now is added, though the last lines are older than now`() throws {
+        var fleet = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 6)
+        let lines = Self.epoch + .seconds(600)
+        let now = lines + Self.tick * 4
+        let sample = try #require(ManualSample(.bodyMass, value: 713, from: now, to: now))
+        let command = try fleet.command(.add(sample, lane: 1), after: lines, present: now)
+        try fleet.enter(command)
+        #expect(command.instant > now && command.instant <= now + Self.tick * 2)
+    }
+
+    @Test func `whoever adds to the day of an athlete by laps is told so`() throws {
+        let (source, answers) = (Self.source(), Answers())
+        source.perform(try Self.mass(), then: answers.take)
+        let added = try #require(answers.done.first)
+        #expect(source.note(on: added) == LapsNote.text)
+        let removal = EntryName(lane: 1, instant: added.instant)
+        source.perform(.remove(removal), then: answers.take)
+        source.perform(.pause(SelectedSessions(lane: 1)), then: answers.take)
+        #expect(answers.done.count == 3)
+        #expect(answers.done[1...].allSatisfy { source.note(on: $0) == nil })
+    }
+
     @Test func `to whom an entry is hidden, its removal answers as if there were none`() throws {
         let (source, answers) = (Self.source(), Answers())
         source.perform(try Self.mass(), then: answers.take)

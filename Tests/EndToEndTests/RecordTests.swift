@@ -22,7 +22,7 @@ extension EndToEnd {
             try place.start(
                 Programs.client,
                 ["record", "--out", place.path("record"), "--kinds", "stat,entry,event,phase"]
-                    + ["--stat-every", "10s", "--from", "2026-03-01T23:59:00Z", "--every", "1s"])
+                    + ["--every", "10s", "--from", "2026-03-01T23:59:00Z", "--sync-every", "1s"])
         }
 
         private func kill(_ program: Program) throws {

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import CivilTime
 import FlightDisplay
 import Terminal
 import Testing
@@ -67,6 +68,22 @@ import WireProtocol
         stand.say(#"{"type":"beat","t":"2026-11-20T07:10:05.000000Z"}"#)
         let shot = Shot(state: stand.state, clock: stand.clock + .seconds(3600))
         #expect(shot.text(100, 30).contains("07:10:05 UTC max"))
+    }
+
+    @Test func `times of day are those of the fleet's zone`() throws {
+        let zone = try TimeZoneRules(rule: "CET-1")
+        let hello =
+            #"{"type":"hello","seed":1,"sessions":3,"clock_us":5,"time_zone":"Europe/Berlin","#
+            + #""t":"2026-11-20T06:10:00.000000Z"}"#
+        for (zones, time) in [("Europe/Berlin", "07:10:00 CET-1"), ("?", "06:10:00 UTC")] {
+            var state = DisplayState(Preferences(units: .metric, symbols: .ascii)) { name in
+                name == zones ? zone : nil
+            }
+            let now = MonotonicInstant(microseconds: 5)
+            state.connect()
+            state.take(try #require(JSONValue(line: hello.utf8)), at: now)
+            #expect(Shot(state: state, clock: now).text(100, 30).contains(time))
+        }
     }
 
     @Test func `there is no subscription before the greeting, or before a lane is chosen`() {

@@ -1,4 +1,5 @@
 import Charts
+import FlightDisplay
 import TestSupport
 import Testing
 import Vocabulary
@@ -66,7 +67,7 @@ import Vocabulary
 
     @Test func `units are those of people`() throws {
         func words(_ name: String, _ value: Double) throws -> String? {
-            HistoryUnit(try #require(QueryMetric(named: name))).words(value)
+            HistoryUnit(try #require(QueryMetric(named: name)), .metric).words(value)
         }
         #expect(try words("steps", 12_345) == "12 345 steps")
         #expect(try words("distance_m", 8321) == "8.32 km")
@@ -74,6 +75,61 @@ import Vocabulary
         #expect(try words("body_mass_kg", 70.04) == "70.0 kg")
         #expect(try words("speed_mps", 3) == "5:33 min/km")
         #expect(try words("heart_rate_bpm", 151.6) == "152 bpm")
+    }
+
+    @Test func `people may read miles and pounds`() throws {
+        func words(_ name: String, _ value: Double) throws -> String? {
+            HistoryUnit(try #require(QueryMetric(named: name)), .imperial).words(value)
+        }
+        #expect(try words("distance_m", 8046.72) == "5.00 mi")
+        #expect(try words("body_mass_kg", 59) == "130.1 lb")
+        #expect(try words("speed_mps", 3) == "8:56 min/mi")
+        #expect(try words("stride_m", 1.037) == "3.40 ft")
+        var track = SyntheticFlight.track(seconds: 900)
+        track.facts.units = .imperial
+        let html = FlightPage(track).html
+        #expect(html.contains("Miles") && html.contains("min/mi"))
+        #expect(!html.contains("min/km") && !html.contains(" km"))
+        #expect(TagBalance.fault(in: html) == nil)
+    }
+
+    private static func days(
+        _ values: [Double?], goal: Double? = nil, lastIsOpen: Bool = false
+    ) throws -> MetricHistory {
+        MetricHistory(
+            try #require(QueryMetric(named: "steps")),
+            values.enumerated().map { day, value in
+                MetricHistory.Bucket(
+                    name: "Day \(day)", label: "\(day)", isLandmark: false, value: value,
+                    isOpen: lastIsOpen && day == values.count - 1, weekday: day % 7)
+            }, goal: goal)
+    }
+
+    @Test func `days have a second chart with the mean of each weekday`() throws {
+        var values: [Double?] = []
+        for day in 0..<21 { values.append(day % 7 == 6 ? 0 : Double(1000 * day)) }
+        values[8] = nil
+        let history = try Self.days(values, lastIsOpen: true)
+        let weekdays = try #require(history.byWeekday)
+        #expect(weekdays.buckets.map(\.label) == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+        #expect(weekdays.buckets.map(\.value) == [7000, 8000, 9000, 10_000, 11_000, 12_000, 0])
+        let page = Self.page([try Self.days(values)])
+        #expect(page.html.contains("Steps by weekday, on average"))
+        #expect(page.svg.contains("Steps by weekday, on average"))
+        #expect(TagBalance.fault(in: page.html) == nil)
+        #expect(try Self.days(Array(values[..<13])).byWeekday == nil, "fewer than two weeks")
+        #expect(try Self.history("steps", values).byWeekday == nil, "intervals that are no days")
+    }
+
+    @Test func `a goal is a line, on the axis even where no day reaches it`() throws {
+        let chart = try #require(
+            HistoryChart(try Self.days([5000, 7000], goal: 10_000)).panel
+        ).chart
+        #expect(chart.bound?.value == 10_000 && chart.bound?.name == "goal 10 000")
+        #expect(chart.summary.contains("the goal is 10 000 steps"))
+        let html = Self.page([try Self.days([5000, 7000], goal: 10_000)]).html
+        #expect(html.contains("goal 10 000"))
+        #expect(try HistoryChart(Self.days([nil, nil], goal: 10_000)).panel == nil)
     }
 
     @Test func `metrics without any value are said, and names are escaped`() throws {

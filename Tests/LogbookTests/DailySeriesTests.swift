@@ -88,8 +88,8 @@ import WireProtocol
 @Suite struct LogMetricTests {
     @Test(arguments: [
         (LogMetric.day(.steps), 812.4, "+812"), (.day(.steps), -1204, "-1 204"),
-        (.day(.bodyMass), 0.26, "+0.3"), (.day(.bodyMass), -0.31, "-0.3"),
-        (.day(.bodyMass), -0.04, "0.0"), (.day(.sleep), -72, "-1:12"), (.day(.sleep), 0, "0:00"),
+        (.day(.bodyMass), 0.26, "+0.26"), (.day(.bodyMass), -0.314, "-0.31"),
+        (.day(.bodyMass), -0.004, "0.00"), (.day(.sleep), -72, "-1:12"), (.day(.sleep), 0, "0:00"),
         (.day(.distance), 1.5, "+1.50"),
     ])
     func `a difference has its sign, and nothing has none`(

@@ -11,6 +11,7 @@ import WireProtocol
     @Test(arguments: [
         ("2026-02-28", "2026-02-28"), ("02-28", "2026-02-28"), ("1", "2026-03-01"),
         ("-7", "2026-02-27"), ("+3", "2026-03-09"), (" 2024-02-29 ", "2024-02-29"),
+        ("yesterday", "2026-03-05"), ("7d", "2026-02-27"),
     ])
     func `any date can be gone to`(text: String, date: String) {
         var stand = LogStand()
@@ -23,7 +24,7 @@ import WireProtocol
     }
 
     @Test(arguments: [
-        "2026-02-30", "31-12-2026", "yesterday", "32", "1999-12-31", "2300-01-01",
+        "2026-02-30", "31-12-2026", "soon", "32", "1999-12-31", "2300-01-01",
         "--9223372036854775808", "--9223372036854775807", "+100000", "--5",
     ])
     func `what is no date is said, and can be mended`(text: String) {
@@ -60,7 +61,90 @@ import WireProtocol
         #expect(request["value"]?.double == 71.3)
         // 7:10 in Berlin in winter.
         #expect(request["at"]?.text == "2026-03-05T06:10:00.000000Z")
-        #expect(stand.state.notice?.contains("added body_mass_kg 71.3") == true)
+        #expect(
+            stand.state.notice == "added body mass 71.3 kg, e7.99; x removes it",
+            "the name is that of runway add")
+        #expect(stand.text().contains("e7.99"))
+    }
+
+    private static let massByHand =
+        #""type":"entry","session":"d7.63","n":9,"t":"2026-03-06T12:00:00Z","entry":"e7.99","#
+        + #""metric":"body_mass_kg","value":71.3,"start":"2026-03-05T06:10:00Z","#
+        + #""end":"2026-03-05T06:10:00Z","source":"manual""#
+
+    @Test func `what was added on the page of a day is removed on it`() throws {
+        var life = ScriptedLife()
+        life.manual = [Self.massByHand]
+        var stand = LogStand(life)
+        stand.press("x")
+        #expect(stand.state.notice?.contains("no body mass of this day") == true)
+        stand.press("px")
+        #expect(stand.text().contains("by hand"))
+        #expect(stand.text().contains("remove body mass 71.3 kg, e7.99?"))
+        stand.press("y")
+        #expect(stand.last("remove")?["entry"]?.text == "e7.99")
+        #expect(stand.state.notice == "removed body mass 71.3 kg, e7.99")
+    }
+
+    @Test(arguments: [
+        ("157.2lb", 71.3), ("157.2 lb", 71.3), ("71.3kg", 71.3), ("71.3 KG", 71.3), ("130lb", 59),
+    ])
+    func `a mass may be written in pounds`(text: String, kilograms: Double) {
+        var stand = LogStand()
+        stand.press("pa\(text) 07:10")
+        stand.press(.enter)
+        #expect(stand.last("add")?["value"]?.double == kilograms)
+    }
+
+    @Test func `whoever reads pounds and miles writes them`() {
+        var stand = LogStand()
+        stand.press("up")
+        let text = stand.text()
+        #expect(text.contains(" mi") && text.contains(" lb"))
+        #expect(!text.contains(" km") && !text.contains(" kg"))
+        stand.press("a")
+        #expect(stand.text().contains("157.2lb 07:10"))
+        stand.press("130 07:10")
+        stand.press(.enter)
+        #expect(stand.last("add")?["value"]?.double == 59)
+        stand.press("w")
+        #expect(stand.text().contains("MILES BY WEEK"))
+        stand.press("m")
+        #expect(stand.text().contains("miles run"))
+        stand.press("r")
+        #expect(stand.text().contains(" mi at ") && stand.text().contains(" /mi"))
+    }
+
+    @Test func `the prompt for a goal shows the present one`() {
+        var stand = LogStand()
+        stand.press("g")
+        #expect(stand.text().contains("steps of a day, now 10 000; esc cancels"))
+    }
+
+    @Test func `another athlete is the next, the previous or any, with days of its own`() throws {
+        var stand = LogStand()
+        let before = stand.requests.count
+        stand.press("N")
+        #expect(stand.state.place.lane == 8)
+        let asked = stand.requests[before...]
+        #expect(asked.contains { $0["op"]?.text == "sessions" && $0["from"]?.integer == 8 })
+        #expect(stand.last("query")?["select"]?["session"]?.text == "s8")
+        #expect(stand.text().contains("LOGBOOK s8"))
+        stand.press("PP")
+        #expect(stand.state.place.lane == 6)
+        for (typed, lane) in [("s11", 11), ("0", 0)] {
+            stand.press("A\(typed)")
+            stand.press(.enter)
+            #expect(stand.state.place.lane == lane)
+        }
+        stand.press("P")
+        #expect(stand.state.place.lane == 11, "the first follows the last")
+        for wrong in ["s12", "x", "s1.4", "-1", ""] {
+            stand.press("A\(wrong)")
+            stand.press(.enter)
+            #expect(stand.state.place.lane == 11 && stand.state.notice != nil, "\(wrong)")
+            stand.press(.escape)
+        }
     }
 
     @Test func `without a time, a reading of the present day is one of now`() throws {
@@ -135,7 +219,7 @@ import WireProtocol
         stand.press("jx")
         #expect(stand.state.notice?.contains("only what was added by hand") == true)
         stand.press("kx")
-        #expect(stand.text().contains("remove 60.3 kg?"))
+        #expect(stand.text().contains("remove body mass 60.3 kg, e7.99?"))
         stand.press("n")
         #expect(stand.last("remove") == nil)
         stand.press("xy")

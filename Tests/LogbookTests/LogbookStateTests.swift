@@ -7,6 +7,24 @@ import Vocabulary
 import WireProtocol
 
 @Suite struct LogbookStateTests {
+    @Test func `days of an athlete by laps begin with what to start instead, on every size`() {
+        var life = ScriptedLife()
+        life.hasDays = false
+        var stand = LogStand(life)
+        let note = "By laps each athlete has some twenty runs a day: start runwayd --schedule days."
+        for key in ["d", "m", "w", "v"] {
+            stand.press(key)
+            #expect(stand.screen(80, 24).text[1] == note, "\(key)")
+            #expect(stand.screen(36, 8).text[1].hasPrefix("By laps each athlete"), "\(key)")
+        }
+        stand.state.preferences.isEmbedded = true
+        #expect(stand.screen(80, 24).text[1].hasSuffix("start it with --schedule days."))
+        #expect(!LogStand().text().contains("By laps"))
+        #expect(!LogbookText.lines(stand.state, columns: 80).contains { $0.hasPrefix("By laps") })
+        life.recordings = 8
+        #expect(!LogStand(life).text().contains("By laps"))
+    }
+
     @Test func `a metric of 28 days asks for 29, from midnight to midnight of the fleet's zone`()
         throws
     {

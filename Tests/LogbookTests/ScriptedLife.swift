@@ -19,6 +19,8 @@ struct ScriptedLife {
 
     var zone = ScriptedLife.berlin
     var hasDays = true
+    /// How many of the first lanes fly a recording.
+    var recordings = 0
     var now: FleetInstant
     /// The refusals by operation, such as `query`; whole error lines without `type` and `id`.
     var refusals: [String: String] = [:]
@@ -39,7 +41,9 @@ struct ScriptedLife {
     var today: CivilDate { zone.date(at: now) }
 
     var greeting: String {
-        let schedule = hasDays ? #","schedule":"days","time_zone":"Europe/Berlin""# : ""
+        let schedule =
+            (hasDays ? #","schedule":"days","time_zone":"Europe/Berlin""# : "")
+            + (recordings > 0 ? #","recordings":\#(recordings)"# : "")
         return #"{"type":"hello","proto":"1.1","identity":"k1","seed":42,"epoch":""#
             + Self.text(zone.startOrNext(of: Self.epoch))
             + #"","rate_hz":1\#(schedule),"speed":1,"sessions":12,"t":"\#(Self.text(now))","#
@@ -62,7 +66,7 @@ struct ScriptedLife {
         case "sessions": return [card(id)]
         case "query": return buckets(request, id)
         case "subscribe": return stream(request, id)
-        case _: return [#"{"type":"ok","id":"\#(id)"}"#]
+        case _: return [#"{"type":"ok","id":"\#(id)","entry":"e7.99"}"#]
         }
     }
 

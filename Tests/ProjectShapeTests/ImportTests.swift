@@ -42,7 +42,7 @@ import Testing
             "PlainText", "Terminal", "Vocabulary", "Statistics", "WireProtocol", "ChannelPipeline",
             "LinuxIO", "CommandLine", "StreamClient", "Configuration", "StreamAudit", "LoadReport",
         ],
-        "FlightDisplay": ["PlainText", "Terminal", "Vocabulary", "WireProtocol"],
+        "FlightDisplay": ["PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime"],
         "Logbook": [
             "PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime", "FlightDisplay",
         ],

@@ -32,6 +32,17 @@ import WireProtocol
         #expect(course.isSilent(at: Self.start + .seconds(19)))
     }
 
+    @Test(arguments: [(30, 5, 30), (1, 5, 10), (3, nil, 3), (30, nil, 30)] as [(Int, Int?, Int)])
+    func `its owner may say how long a silence may be, of two beats at least`(
+        silence: Int, beat: Int?, allowed: Int
+    ) {
+        var course = LinkCourse(patience: .seconds(10), silence: .seconds(silence))
+        _ = course.next(at: Self.start)
+        course.greet(beatSeconds: beat, at: Self.start)
+        _ = course.next(at: Self.start)
+        #expect(course.next(at: Self.start) == .read(until: Self.start + .seconds(allowed)))
+    }
+
     @Test func `whoever insists repeats the first attempt too, unless no other would mend it`() {
         for failure in [Self.nobody, .silent] {
             var course = LinkCourse(patience: .seconds(10), insists: true)

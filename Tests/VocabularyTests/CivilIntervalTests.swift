@@ -6,13 +6,18 @@ import Vocabulary
         ("1d", CivilInterval.days(1), "1d"), ("2w", .days(14), "2w"), ("14d", .days(14), "2w"),
         ("1mo", .months(1), "1mo"), ("15m", .elapsed(.seconds(900)), "15m"),
         ("24h", .elapsed(.seconds(86_400)), "24h"), ("20ms", .elapsed(.init(ticks: 1)), "20ms"),
+        ("1 d", .days(1), "1d"), ("2 weeks", .days(14), "2w"), ("3 months", .months(3), "3mo"),
+        ("1 second", .elapsed(.seconds(1)), "1s"), ("1h 30m", .elapsed(.seconds(5400)), "90m"),
     ])
     func `an interval is read and written`(text: String, interval: CivilInterval, short: String) {
         #expect(CivilInterval(parsing: text) == interval)
         #expect("\(interval)" == short)
     }
 
-    @Test(arguments: ["", "d", "0d", "-1d", "+1d", "01d", "1.5d", "1y", "0s", "1 d", "9999999999d"])
+    @Test(arguments: [
+        "", "d", "0d", "-1d", "+1d", "01d", "1.5d", "1y", "0s", "1  d", "9999999999d", "1 d ",
+        "1 fortnight", "0 weeks",
+    ])
     func `anything else is no interval`(text: String) {
         #expect(CivilInterval(parsing: text) == nil)
     }

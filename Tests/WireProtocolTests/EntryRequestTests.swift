@@ -77,7 +77,7 @@ import WireProtocol
         (#""session":"s7","metric":"body_mass_kg","value":true,"at":\#(time)"#, "value"),
         (#""session":"s7","metric":"steps","value":0.5,"start":\#(time),"end":\#(time)"#, "value"),
         (#""session":"s7","metric":"body_mass_kg","value":71.3"#, "at"),
-        (#""session":"s7","metric":"body_mass_kg","value":71.3,"at":"today""#, "at"),
+        (#""session":"s7","metric":"body_mass_kg","value":71.3,"at":"soon""#, "at"),
         (#""session":"s7","metric":"body_mass_kg","value":71.3,"at":1772692800"#, "at"),
         (#""session":"s7","metric":"body_mass_kg","value":71.3,"start":\#(time)"#, "start"),
         (

@@ -184,6 +184,13 @@ import WireProtocol
         #expect(buffer.text == example + "\n")
     }
 
+    @Test func `the note on days of a fleet by laps is the code's`() {
+        #expect(
+            Self.table("| note | in the `ok` of |") == [Self.row(LapsNote.text, LapsNote.holders)])
+        let notes = Self.blocks("```json").compactMap { JSONValue(line: $0.utf8)?["note"]?.text }
+        #expect(notes == [LapsNote.text])
+    }
+
     @Test func `the table of fields is the code's`() {
         let rows = RequestField.all.map {
             Self.row(

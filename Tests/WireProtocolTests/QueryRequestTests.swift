@@ -138,10 +138,8 @@ import WireProtocol
 
     @Test func `an error says what would be right`() throws {
         #expect(
-            try error("\"from\":\"soon\"").suggestion == "from must be a date such as "
-                + "\"2026-03-01\" or a time such as \"2026-03-01T06:00:00Z\", in the years 2000 "
-                + "to 2200."
-        )
+            try error("\"from\":\"soon\"").suggestion
+                == "from must be \(Moment.form); in the years 2000 to 2200.")
         let session = try error(#""from":"2026-03-01","select":{"session":"d7.12"}"#)
         #expect(session.reason == "d7.12 is a book of a day, and a query is about lanes.")
         #expect(session.suggestion == "Ask for s7, with from and to around it.")

@@ -12,6 +12,9 @@ package protocol BookCalendar: Sendable {
     /// The name of the time zone; nil if nobody has asked for one, which is UTC.
     var zoneName: String? { get }
 
+    /// The calendar of that zone, by which the words of a moment are read.
+    var zone: any CivilZone { get }
+
     /// The day that contains an instant.
     func lap(at instant: FleetInstant) -> Int
 
@@ -76,6 +79,7 @@ struct LapBooks: BookCalendar {
     private static let day = FleetDuration.seconds(86_400)
 
     var zoneName: String? { nil }
+    var zone: any CivilZone { UTCZone() }
 
     func combine(into hasher: inout IdentityHasher) {}
 

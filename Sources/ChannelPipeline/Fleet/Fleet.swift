@@ -101,6 +101,9 @@ package struct Fleet: Sendable {
         isRecorded(lane) || lane >= SessionName.firstStartedLane
     }
 
+    /// Whether the lane's athlete flies by laps, one run after the other day and night.
+    package func fliesLaps(_ lane: Int) -> Bool { !restsBetweenRuns && !fliesOnce(lane) }
+
     /// Whether the session is one of the fleet's lanes, of whatever shard, and not so far from now
     /// that no stream position can name its instants; by the calendar, whether the athlete runs on
     /// that day.

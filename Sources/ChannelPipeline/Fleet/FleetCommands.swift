@@ -32,7 +32,9 @@ extension Fleet {
         case .stop(let selected): return try change(.stop, selected, after: now)
         case .add(let sample, let lane):
             try checkPast(sample, at: present ?? now)
-            return try entry(.add(sample), of: lane, field: "session", after: now)
+            // What is so by now is known behind it, however old the last lines are.
+            return try entry(
+                .add(sample), of: lane, field: "session", after: max(now, present ?? now))
         case .remove(let name):
             return try entry(.remove(name.instant), of: name.lane, field: "entry", after: now)
         }

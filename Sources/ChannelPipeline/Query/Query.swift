@@ -14,6 +14,8 @@ package struct Query: Sendable {
     let limit: Int
     /// The names of the metrics that the peer may not read.
     let denied: [String]
+    /// Whether days are asked of a lane whose athlete flies by laps.
+    let isOfLapsByDays: Bool
 }
 
 extension Query {
@@ -29,6 +31,7 @@ extension Query {
         columns = QueryColumns(request.metrics, request.statistics)
         limit = request.limit
         denied = request.denied
+        isOfLapsByDays = request.interval.isCivil && lanes.hasLaps(of: fleet)
         instant = request.page?.instant ?? now
         let upToNow = instant + FleetDuration(ticks: 1)
         intervals = QueryIntervals(
@@ -89,6 +92,11 @@ struct QueryLanes: Sendable {
         if let selected { return Self.first(of: selected, from: lane) }
         let ordinal = shard.ordinal(from: lane)
         return ordinal < flown ? shard.lane(at: ordinal) : Self.first(of: started, from: lane)
+    }
+
+    /// Whether an athlete of one of them flies by laps.
+    func hasLaps(of fleet: Fleet) -> Bool {
+        first(from: fleet.recordings.count).map(fleet.fliesLaps) ?? false
     }
 
     private static func first(of lanes: [Int], from lane: Int) -> Int? {

@@ -122,6 +122,7 @@ package final class QueryPage {
             line.appendTime(query.instant)
             line.appendField("next", next?.description)
             line.appendField(denied: query.denied)
+            line.appendField("note", query.isOfLapsByDays ? LapsNote.text : nil)
         }
         lane = nil
         isEnded = true

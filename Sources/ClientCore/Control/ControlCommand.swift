@@ -16,9 +16,10 @@ enum ControlCommand: String, CaseIterable {
                 command: "runway start",
                 summary: "starts a session on a lane of its own, which flies it once.",
                 examples: [
-                    "runway start --plan tempo", "runway start --athlete 1 --json | jq -r .session",
+                    "runway start tempo", "runway start --plan long --at 07:30",
+                    "runway start --athlete 1 --json | jq -r .session",
                 ],
-                flags: Self.startFlags + Self.flags, usualFlag: "--plan")
+                flags: Self.startFlags + Self.flags, operand: "[KIND]", operandFlag: "--plan")
         case .pause: changeTable("lets a session's time stand still.")
         case .resume: changeTable("lets a session go on that was paused.")
         case .stop: changeTable("ends a session; its lane stands until the next one begins.")
@@ -28,11 +29,17 @@ enum ControlCommand: String, CaseIterable {
     private func changeTable(_ summary: String) -> FlagTable {
         FlagTable(
             command: "runway \(rawValue)", summary: summary,
-            examples: ["runway \(rawValue) s1", "runway \(rawValue) s1.0 --json"],
-            flags: Self.flags, operand: Self.operand)
+            examples: [
+                "runway \(rawValue) s1", "runway \(rawValue) s1 s2",
+                "runway \(rawValue) s1.0 --json",
+            ],
+            flags: [Self.sessionFlag] + Self.flags, operand: Self.operand,
+            operandFlag: Self.sessionFlag.name)
     }
 
-    private static let operand = "SESSION"
+    private static let operand = "SESSION..."
+    private static let sessionFlag = Flag(
+        "--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2, as SESSION.")
     private static let flags = [
         Command.socketFlag, Command.timeoutFlag,
         Flag("--json", "Print the daemon's answer unchanged."),
@@ -43,26 +50,55 @@ enum ControlCommand: String, CaseIterable {
             "\(PlanKind.allCases.map(\.rawValue).joined(separator: ", ")) (default: drawn)."),
         Flag("--athlete", value: "LANE", "The number of the lane whose athlete flies."),
         Flag(
-            "--at", value: "TIME",
-            "In fleet time, such as 2026-11-20T06:00:00Z (default: at once)."),
+            "--at", value: "MOMENT", "In fleet time: \(Moment.formAhead) (default: at once)."),
     ]
 
     func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
-        let request = try request(flags)
+        let requests = try requests(flags)
         var link = try DaemonLink(flags)
-        return try Command.carryOut(
-            request, named: flags.operand.map { "\(rawValue) \($0)" } ?? rawValue, flags, &link,
-            text: text)
+        var code = ExitCode.success
+        for (request, name) in requests {
+            do throws(ProgramFailure) {
+                _ = try Command.carryOut(request, named: name, flags, &link, text: text)
+            } catch {
+                // What is wrong with one session does not keep the others from it.
+                guard requests.count > 1 else { throw error }
+                _ = StandardStream.error.write("\(flags.command): \(name): \(error)\n")
+                if code == .success { code = error.code }
+            }
+        }
+        return code
     }
 
-    /// The request that the flags describe, checked by the decoder that the daemon uses.
-    func request(_ flags: ParsedFlags) throws(ProgramFailure) -> String {
+    /// The requests that the flags describe, and what each is called, checked by the decoder that
+    /// the daemon uses.
+    func requests(
+        _ flags: ParsedFlags
+    ) throws(ProgramFailure) -> [(line: String, name: String)] {
+        guard self != .start else { return [(try request(flags, of: nil), rawValue)] }
+        let sessions = (flags[Self.sessionFlag.name] ?? "").split(separator: ",").map(String.init)
+        guard !sessions.isEmpty else {
+            throw .usage(
+                UsageError(
+                    "no session is named",
+                    suggestion: "write \(flags.command) \(Self.operand), such as s7.0 or s7"))
+        }
+        var requests: [(line: String, name: String)] = []
+        for session in sessions {
+            requests.append((try request(flags, of: session), "\(rawValue) \(session)"))
+        }
+        return requests
+    }
+
+    private func request(
+        _ flags: ParsedFlags, of session: String?
+    ) throws(ProgramFailure) -> String {
         var line = LineBuffer()
         line.append(#"{"op":""#)
         line.append(utf8: rawValue)
         line.append("\"")
         do throws(UsageError) {
-            try appendFields(flags, to: &line)
+            try appendFields(flags, of: session, to: &line)
         } catch {
             throw .usage(error)
         }
@@ -76,7 +112,7 @@ enum ControlCommand: String, CaseIterable {
     }
 
     private func appendFields(
-        _ flags: ParsedFlags, to line: inout LineBuffer
+        _ flags: ParsedFlags, of session: String?, to line: inout LineBuffer
     ) throws(UsageError) {
         switch self {
         case .start:
@@ -84,20 +120,14 @@ enum ControlCommand: String, CaseIterable {
             line.appendField(
                 "athlete", try flags.integer("--athlete", in: 0...SessionName.laneLimit - 1))
             line.appendField("at", flags["--at"])
-        case .pause, .resume, .stop:
-            guard let session = flags.operand else {
-                throw UsageError(
-                    "no session is named",
-                    suggestion: "write \(flags.command) \(Self.operand), such as s7.0 or s7")
-            }
-            line.appendField("session", session)
+        case .pause, .resume, .stop: line.appendField("session", session)
         }
     }
 
-    /// `s7.0 pauses at 12:34:56`, in fleet time.
+    /// `s7.0 pauses at 12:34:56 UTC`, in fleet time.
     func text(_ answer: JSONValue) -> String {
         let time = (answer["at"]?.text ?? "").dropFirst(11).prefix(8)
-        return "\(answer["session"]?.text ?? "?") \(verb) at \(time)"
+        return "\(answer["session"]?.text ?? "?") \(verb) at \(time) UTC"
     }
 
     private var verb: String {
@@ -123,6 +153,7 @@ extension Command {
     ) throws(ProgramFailure) -> ExitCode {
         let (line, value) = try answer(to: request, named: name, &link)
         guard let value, value.type == .ok else { throw refusal(value) }
+        LapsNotice.tell(value["note"]?.text, flags)
         if flags.has("--json") {
             var output = JSONOutput()
             try output.print(line)

@@ -16,11 +16,12 @@ enum EntryCommand: String, CaseIterable {
             FlagTable(
                 command: "runway add", summary: "adds a sample by hand to the book of a lane.",
                 examples: [
-                    "runway add s1 body_mass_kg 71.3",
-                    "runway add s1 resting_heart_rate_bpm 48 --at 2026-03-05T06:40:00Z",
+                    "runway add s1 body_mass 71.3kg",
+                    "runway add s1 body_mass 157 lb",
+                    "runway add s1 resting_heart_rate_bpm 48 --at 'yesterday 06:40'",
                     "runway add s1 steps 1200 --start 2h --end 90m",
                 ],
-                flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE")
+                flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE [UNIT]")
         case .remove:
             FlagTable(
                 command: "runway remove", summary: "removes a sample that was added by hand.",
@@ -40,9 +41,7 @@ enum EntryCommand: String, CaseIterable {
         return [
             Flag(
                 "--at", value: "MOMENT",
-                "When it was, in fleet time: a span back such as 5m, a time such as "
-                    + "2026-03-05T06:40:00Z, today or yesterday (UTC); of \(points) "
-                    + "(default: now)."),
+                "When it was, in fleet time: \(Moment.form); of \(points) (default: now)."),
             Flag("--start", value: "MOMENT", "When it began; of \(spans)."),
             Flag("--end", value: "MOMENT", "When it ended; of the same (default: now)."),
         ]
@@ -54,21 +53,21 @@ enum EntryCommand: String, CaseIterable {
 
     func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         // What is wrong at any time is told before anything is sent.
-        _ = try request(flags, at: FleetInstant.presents.upperBound)
+        _ = try request(flags, at: .last)
         var link = try DaemonLink(flags)
-        guard let present = link.greeting["t"]?.instant else {
-            throw ProgramFailure(.protocolViolation, "the daemon does not say what time it is")
-        }
+        let clock = try FleetClock(link.greeting, of: try moments(flags))
+        let measured = self == .add ? Self.measured(flags) : nil
         return try Command.carryOut(
-            try request(flags, at: present),
-            named: "\(rawValue) \(flags.operands.joined(separator: " "))", flags, &link, text: text)
+            try request(flags, at: clock.moments),
+            named: "\(rawValue) \(flags.operands.joined(separator: " "))", flags, &link
+        ) { text($0, measured) }
     }
 
     /// The request that the flags describe, checked by the decoder that the daemon uses.
     ///
-    /// - Parameter present: the fleet's.
+    /// - Parameter clock: the fleet's.
     func request(
-        _ flags: ParsedFlags, at present: FleetInstant
+        _ flags: ParsedFlags, at clock: MomentClock
     ) throws(ProgramFailure) -> String {
         var line = LineBuffer()
         line.append(#"{"op":""#)
@@ -76,7 +75,7 @@ enum EntryCommand: String, CaseIterable {
         line.append("\"")
         do throws(UsageError) {
             switch self {
-            case .add: try appendSample(flags, at: present, to: &line)
+            case .add: try appendSample(flags, at: clock, to: &line)
             case .remove: line.appendField("entry", try operand(0, "entry", flags))
             }
         } catch {
@@ -105,14 +104,20 @@ enum EntryCommand: String, CaseIterable {
     }
 
     private func appendSample(
-        _ flags: ParsedFlags, at present: FleetInstant, to line: inout LineBuffer
+        _ flags: ParsedFlags, at clock: MomentClock, to line: inout LineBuffer
     ) throws(UsageError) {
         line.appendField("session", try operand(0, "lane", flags))
-        let metric = try operand(1, "metric", flags)
+        let metric = Self.metric(try operand(1, "metric", flags))
         line.appendField("metric", metric)
-        let text = try operand(2, "value", flags)
-        guard let value = Decimal64(parsing: text) else {
-            throw UsageError("\"\(text)\" is no value", suggestion: "write a number such as 71.3")
+        let text = Self.value(try operand(2, "value", flags), flags)
+        let named = DayMetric(named: metric)
+        let measured = named.flatMap { MeasuredText(text, of: $0)?.value }
+        guard let value = measured ?? (named == nil ? Decimal64(parsing: text) : nil) else {
+            let units = named.map { MeasuredText.units($0) } ?? ""
+            throw UsageError(
+                "\"\(text)\" is no value",
+                suggestion: "write a number such as 71.3"
+                    + (units.isEmpty ? "" : ", behind it \(units) if you like"))
         }
         line.appendName("value")
         line.append(utf8: "\(value)")
@@ -122,7 +127,7 @@ enum EntryCommand: String, CaseIterable {
             guard let moment = try flags.moment(flag) ?? usual(flag, metric, flags) else {
                 continue
             }
-            let instant = moment.instant(at: present)
+            let instant = try moment.instant(by: clock)
             guard StreamPosition.instants.contains(instant) else {
                 throw UsageError(
                     "\(flag) lies outside fleet time", suggestion: "give another moment")
@@ -132,20 +137,53 @@ enum EntryCommand: String, CaseIterable {
         }
     }
 
+    /// The metric's name as the wire has it; its unit may be left out, as in `body_mass`.
+    private static func metric(_ name: String) -> String {
+        guard DayMetric(named: name) == nil else { return name }
+        return DayMetric.allCases.first {
+            $0.name.split(separator: "_").dropLast().joined(separator: "_") == name
+        }?.name ?? name
+    }
+
+    /// The value with its unit, which may be a word of its own.
+    private static func value(_ text: String, _ flags: ParsedFlags) -> String {
+        flags.operands.count > 3 ? "\(text) \(flags.operands[3])" : text
+    }
+
+    /// What is kept of a value that was given in another unit: `59.0 kg`; nil of any other.
+    static func measured(_ flags: ParsedFlags) -> String? {
+        guard flags.operands.count > 2, let metric = DayMetric(named: metric(flags.operands[1])),
+            let measured = MeasuredText(value(flags.operands[2], flags), of: metric),
+            measured.isConverted
+        else { return nil }
+        let unit = metric.name.split(separator: "_").last ?? ""
+        return "\(measured.value.rounded(to: metric.decimals)) \(unit)"
+    }
+
     /// What holds when the flag is left out.
     private func usual(
         _ flag: String, _ metric: String, _ flags: ParsedFlags
-    ) -> FleetMoment? {
+    ) -> FlagMoment? {
         guard let metric = DayMetric(named: metric) else { return nil }
         let isUsual = flag == (metric.isPoint ? "--at" : "--end")
-        return isUsual ? .back(.zero) : nil
+        return isUsual ? FlagMoment(flag: flag, moment: .back(.zero)) : nil
     }
 
-    /// `e7.88417115619 is in d7.12`.
-    func text(_ answer: JSONValue) -> String {
+    private func moments(_ flags: ParsedFlags) throws(ProgramFailure) -> [FlagMoment?] {
+        do throws(UsageError) {
+            return [
+                try flags.moment("--at"), try flags.moment("--start"), try flags.moment("--end"),
+            ]
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    /// `e7.88417115619 is in d7.12`, `e7.88417115619 is in d7.12, kept as 59.0 kg`.
+    func text(_ answer: JSONValue, _ measured: String? = nil) -> String {
         let (entry, book) = (answer["entry"]?.text ?? "?", answer["session"]?.text ?? "?")
         return switch self {
-        case .add: "\(entry) is in \(book)"
+        case .add: "\(entry) is in \(book)" + (measured.map { ", kept as \($0)" } ?? "")
         case .remove: "removed, by \(entry) in \(book)"
         }
     }

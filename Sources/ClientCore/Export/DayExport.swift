@@ -1,5 +1,6 @@
 import ChannelPipeline
 import CommandLine
+import LinuxIO
 import Vocabulary
 import WireProtocol
 
@@ -11,14 +12,17 @@ struct DayExport {
     /// Nil without dates.
     init?(_ flags: ParsedFlags, _ export: SessionExport) throws(ProgramFailure) {
         do throws(UsageError) {
-            guard let from = try flags.date("--from") else {
+            let clock = MomentClock(
+                present: FleetInstant(notAfter: WallClock.nowMicroseconds),
+                zone: export.fleet.books.zone)
+            guard let from = try flags.moment("--from")?.anchor(by: clock) else {
                 guard flags.has("--to") else { return nil }
                 throw UsageError(
                     "--to says where days end", suggestion: "say with --from where they begin")
             }
             let books = export.fleet.books
             let start = books.instant(from, addingDays: 0, months: 0)
-            let to = try flags.date("--to")
+            let to = try flags.moment("--to")?.anchor(by: clock)
             let end =
                 to.map { books.instant($0, addingDays: 0, months: 0) }
                 ?? books.instant(from, addingDays: 1, months: 0)
@@ -130,14 +134,5 @@ struct DayExport {
             sink.take(&rows)
         }
         sink.take(rows)
-    }
-}
-
-extension ParsedFlags {
-    fileprivate func date(_ name: String) throws(UsageError) -> CivilAnchor? {
-        try value(name, allowed: "a date such as 2026-03-01") { text in
-            guard case .date? = CivilAnchor(parsing: text) else { return nil }
-            return CivilAnchor(parsing: text)
-        }
     }
 }

@@ -19,10 +19,10 @@ enum ExportCommand {
             "runway export --format ndjson --seed 42 --kinds stat,phase --window 30s --out runs",
             "runway export --truth --seed 42 --sessions 10 --out runs",
             "runway export --format fit --seed 42 --session s0 --laps phase --out runs",
-            "runway export --format health --schedule days --session s1 --from 2026-03-01 "
-                + "--to 2026-03-29 --out apple_health_export",
-            "runway export --seed 42 --session s0 --out - | head",
-            "runway export --schedule days --from 2026-03-01 --to 2026-03-29 --out march",
+            "runway export --format health --session s1 --from 2026-03-01 --to 2026-03-29 "
+                + "--out apple_health_export",
+            "runway export s0 --seed 42 --out - | head",
+            "runway export --from 2026-03-01 --to 2026-03-29 --out march",
         ],
         flags: [
             Flag(
@@ -43,12 +43,18 @@ enum ExportCommand {
                 "--laps", value: "RULE",
                 "Where the laps of fit and tcx end: kilometre (default) or phase."),
             Flag(
-                "--from", value: "DATE",
-                "Instead of one session of each lane, the days from this date on: as csv a file of "
-                    + "the entries, and one for each run; as ndjson the lines, with the kind "
-                    + "entry; as fit or tcx a file for each run; as health one for each athlete."),
-            Flag("--to", value: "DATE", "The first date left out (default: the day after --from)."),
-        ] + FleetFlags.all(epoch: epochText) + ChannelFlags.all, usualFlag: "--session")
+                "--from", value: "MOMENT",
+                "Instead of one session of each lane, the days from here on: as csv a file of the "
+                    + "entries, and one for each run; as ndjson the lines, with the kind entry; as "
+                    + "fit or tcx a file for each run; as health one for each athlete. It is "
+                    + "\(Moment.form); today is the machine's."),
+            Flag(
+                "--to", value: "MOMENT",
+                "The same, what is left out from there on (default: the day after --from)."),
+        ]
+            + FleetFlags.all(
+                epoch: epochText, schedule: "laps; days with --from and --format health")
+            + ChannelFlags.all, operand: "[SESSION...]", operandFlag: "--session")
 
     /// A constant, so that the same flags give the same bytes on any day.
     private static let epochText = "2026-01-01T00:00:00Z"
@@ -70,7 +76,7 @@ enum ExportCommand {
         let format = try SessionExport.Format(flags, request.shape)
         let target = try ExportTarget(flags)
         var export = SessionExport(
-            fleet: try FleetFlags.fleet(flags, defaultEpoch: epoch), format: format,
+            fleet: try fleet(flags), format: format,
             tellsTruth: flags.has("--truth"))
         export.zone = try zone(of: export.fleet)
         let files: [ExportFile]
@@ -86,6 +92,13 @@ enum ExportCommand {
         _ = StandardStream.error.write(
             "\(count) of seed \(export.fleet.seed) \(target.place)\n")
         return .success
+    }
+
+    /// Whoever wants days gets those of a life, unless flags say otherwise.
+    static func fleet(_ flags: ParsedFlags) throws(ProgramFailure) -> Fleet {
+        let looksAtDays = flags.has("--from") || flags["--format"] == "health"
+        return try FleetFlags.fleet(
+            looksAtDays ? FleetFlags.byCalendar(flags) : flags, defaultEpoch: epoch)
     }
 
     /// The sessions that the request selects; a lane stands for its lap 0.

@@ -1,3 +1,4 @@
+import CivilTime
 import CommandLine
 import Configuration
 import FlightDisplay
@@ -13,7 +14,7 @@ enum LiveCommand {
         summary: "shows a session as a flight, full screen, or the fleet as a table.",
         examples: [
             "runway live --embedded",
-            "runway live --session s1 --window 30s --smooth ema:5s",
+            "runway live s1 --window 30s --smooth ema:5s",
             "runway live --embedded --speed 60 --view fleet",
         ],
         flags: [
@@ -34,7 +35,7 @@ enum LiveCommand {
                 sessions: sessions,
                 epoch: "\(flownMinutes) minutes before the start, so that the first is in "
                     + "mid-flight; with --speed or --replay the second of the start")
-            + [DaemonFlags.speed], usualFlag: "--session")
+            + [DaemonFlags.speed], operand: "[SESSION]", operandFlag: "--session")
 
     /// The size of the embedded fleet: a dozen athletes, the first of them in mid-flight.
     private static let sessions: Int64 = 12
@@ -48,8 +49,10 @@ enum LiveCommand {
             try embedding(flags), logLevel: nil
         ) { socketPath throws(ProgramFailure) in
             var session = try DisplaySession(
-                DisplayState(options.preferences, lane: options.lane), lane: options.lane,
-                for: options.span, options.palette, flags, socketPath: socketPath)
+                DisplayState(options.preferences, lane: options.lane) {
+                    try? TimeZoneRules.named($0)
+                }, lane: options.lane, for: options.span, options.palette, flags,
+                socketPath: socketPath)
             return try session.run(until: signals)
         }
     }

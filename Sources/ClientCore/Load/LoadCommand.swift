@@ -5,6 +5,7 @@ import LoadReport
 import LoadTesting
 import PlainText
 import StreamClient
+import Vocabulary
 
 /// `runway load`: puts load on a daemon, and accounts for every line of it.
 enum LoadCommand {
@@ -21,7 +22,7 @@ enum LoadCommand {
         ],
         flags: [Command.socketFlag, DaemonAccess.embeddedFlag] + load + checks + output
             + remarks + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
-            + [DaemonFlags.speed], usualFlag: "--session")
+            + [DaemonFlags.speed], operand: "[SESSION...]", operandFlag: "--session")
 
     private static let load = [
         Flag("--subscribers", value: "N", "How many connections (default: 100)."),
@@ -40,7 +41,8 @@ enum LoadCommand {
             "Subscribers over time, such as 0-100/10s,100/30s,100-0/10s, each with its figures."),
         Flag(
             "--from", value: "WHERE",
-            "start: from the start of what flies now; an anchor: strictly after it."),
+            "start: from the start of what flies now; an anchor or a moment: strictly after it. "
+                + "It is \(Moment.form)."),
         Flag(
             "--slow-share", value: "SHARE",
             "Slow subscribers read this share of their lines (default: 0.5)."),
@@ -55,8 +57,9 @@ enum LoadCommand {
             "--part", value: "I/M",
             "Be one of M parts that share the subscribers, as from other hosts; 0/M is the first."),
         Flag(
-            "--at", value: "TIME",
-            "When to begin to measure, the same for all parts; until then the warm-up goes on."),
+            "--at", value: "MOMENT",
+            "When to begin to measure, by the machine's clock and in UTC, the same for all parts; "
+                + "until then the warm-up goes on. A time of day is the next one."),
         Flag("--dice", value: "SEED", "What the tester draws from (default: drawn, and told)."),
     ]
 

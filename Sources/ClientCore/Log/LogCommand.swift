@@ -16,6 +16,7 @@ enum LogCommand {
         examples: [
             "runway log s1",
             "runway log s1 --day 2026-03-06",
+            "runway log s1 --day -7",
             "runway log s1 --metric body_mass_kg --week-starts sunday",
             "runway log --run s1.12 | less",
             "runway log s1 --month 2026-03 --json | jq -c 'select(.run)'",
@@ -26,7 +27,7 @@ enum LogCommand {
             Flag("--session", value: "SESSION", "The athlete, as SESSION without the flag."),
             Flag(
                 "--day", value: "DATE",
-                "The day, such as 2026-03-06, or today; with --weeks or --metric the last one "
+                "The day, with --weeks or --metric the last one: \(ParsedFlags.dayForm) "
                     + "(default: today)."),
             Flag("--month", value: "MONTH", "A month as a calendar, such as 2026-03."),
             Flag("--weeks", "The weeks of half a year."),
@@ -43,6 +44,7 @@ enum LogCommand {
                 "--goal", value: "STEPS",
                 "Steps of a day; it is remembered in runway/goal below XDG_CONFIG_HOME (default: "
                     + "what is remembered, else 10000)."),
+            Command.unitsFlag,
             Flag(
                 "--json",
                 "Print the daemon's lines that the page is made of, unchanged; on a terminal "
@@ -52,7 +54,8 @@ enum LogCommand {
                 "braille, block or ascii (default: what the terminal can show)."),
             Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
             Flag("--for", value: "SPAN", "End the display after a time, such as 10s."),
-        ] + FleetFlags.all + [DaemonFlags.speed], operand: "[SESSION]")
+        ] + FleetFlags.all(schedule: "days; laps with a recording") + [DaemonFlags.speed],
+        operand: "[SESSION]")
 
     static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         var options = try LogOptions(flags)
@@ -86,7 +89,7 @@ enum LogCommand {
             var printer = try LogPrinter(
                 options.state(follows: false), DaemonLink(flags, socketPath: socketPath),
                 patience: try flags.patience, isJSON: flags.has("--json"))
-            return try printer.run()
+            return try printer.run { LapsNotice.tell($0, flags) }
         }
     }
 
@@ -98,11 +101,8 @@ enum LogCommand {
     }
 
     /// An embedded fleet flies by the calendar, unless it is told otherwise.
-    private static func embedding(_ flags: ParsedFlags) -> ParsedFlags {
-        guard flags.has("--embedded") else { return flags }
-        var flags = flags
-        if !flags.has("--replay") { flags.setDefault("--schedule", "days") }
-        return flags
+    static func embedding(_ flags: ParsedFlags) -> ParsedFlags {
+        flags.has("--embedded") ? FleetFlags.byCalendar(flags) : flags
     }
 
     /// Keeps a goal that was set by key.

@@ -20,11 +20,13 @@ struct LogOptions {
             span = try flags.span("--for")
             palette = try flags.palette()
             try flags.check("--symbols", isOneOf: Symbols.allCases.map(\.rawValue))
-            var preferences = LogbookPreferences(symbols: Symbols(choice: flags["--symbols"]))
+            var preferences = LogbookPreferences(
+                symbols: Symbols(choice: flags["--symbols"]), units: try flags.units)
             preferences.weekStart = try flags.word("--week-starts") ?? preferences.weekStart
             if let goal = try flags.integer("--goal", in: LogbookPreferences.goalRange) {
                 (preferences.goal, preferences.keepsGoal) = (goal, true)
             }
+            preferences.isEmbedded = flags.has("--embedded")
             self.preferences = preferences
             place = try Self.place(flags)
         } catch {
@@ -45,7 +47,10 @@ struct LogOptions {
         if let run { (place.page, place.run) = (.run, run.description) }
         if flags.has("--weeks") { place.page = .weeks }
         try choose(metric: flags, &place)
-        place.date = try day(flags)
+        place.asked = try flags.day("--day")?.moment
+        if case .day(.date(let number), second: _)? = place.asked {
+            (place.asked, place.date) = (nil, CivilDate(dayNumber: number))
+        }
         if let month = try month(flags) { (place.page, place.date) = (.month, month) }
         return place
     }
@@ -62,14 +67,6 @@ struct LogOptions {
             throw UsageError("--days is for a metric", suggestion: "add --metric NAME")
         }
         place.days = days
-    }
-
-    /// The date of `--day`; nil for the present day.
-    private static func day(_ flags: ParsedFlags) throws(UsageError) -> CivilDate? {
-        guard flags["--day"] != "today" else { return nil }
-        return try flags.value("--day", allowed: "a date such as 2026-03-06, or today") {
-            CivilDate(parsing: $0)
-        }
     }
 
     private static func month(_ flags: ParsedFlags) throws(UsageError) -> CivilDate? {

@@ -25,9 +25,11 @@ struct LogPrinter: ~Copyable {
         self.isJSON = isJSON
     }
 
-    mutating func run() throws(ProgramFailure) -> ExitCode {
+    /// - Parameter tellNote: is given what is to be told in front of the page.
+    mutating func run(tellNote: (String?) -> Void) throws(ProgramFailure) -> ExitCode {
         state.connect()
         state.take(link.greeting, at: MonotonicClock.now)
+        tellNote(state.lapsNote)
         do throws(ClientFailure) {
             while true {
                 update()

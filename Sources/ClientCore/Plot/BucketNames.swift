@@ -24,7 +24,8 @@ struct BucketNames {
             value: values?[metric.isCumulative ? "sum" : "average"]?.double,
             least: metric.isCumulative ? nil : values?["min"]?.double,
             greatest: metric.isCumulative ? nil : values?["max"]?.double,
-            isOpen: line["open"] == .boolean(true))
+            isOpen: line["open"] == .boolean(true),
+            weekday: interval == .days(1) ? zone.date(at: start).weekday.rawValue - 1 : nil)
     }
 
     private func name(_ start: FleetInstant) -> String {

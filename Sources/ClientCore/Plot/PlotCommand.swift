@@ -12,7 +12,7 @@ enum PlotCommand {
         command: "runway plot",
         summary: "draws a session, a day or metrics of days as a page or a picture.",
         examples: [
-            "runway plot --seed 42 --session s1 --out run.html",
+            "runway plot s1 --seed 42 --out run.html",
             "runway plot --replay run.fit --out run.svg",
             "runway plot --seed 42 --session s1 --day 2026-01-05 --out day.html",
             "runway plot --seed 42 --session s1 --metrics steps,body_mass_kg --out january.html",
@@ -33,13 +33,13 @@ enum PlotCommand {
                 "--session", value: "NAME",
                 "A session such as s7.2, or a lane, which stands for its lap 0, with --socket for "
                     + "what it flies now; with --day and --metrics a lane (default: s0)."),
-            Flag("--day", value: "DATE", "A day with its runs, such as 2026-03-05."),
+            Flag("--day", value: "DAY", "A day with its runs: \(ParsedFlags.dayForm)."),
             Flag(
                 "--metrics", value: "NAMES",
                 "Metrics over days, such as steps,body_mass_kg,heart_rate_bpm."),
             Flag(
                 "--from", value: "WHEN",
-                "Where the metrics begin: \(QueryMoment.allowed) (default: the date of --epoch; "
+                "Where the metrics begin: \(Moment.form) (default: the date of --epoch; "
                     + "with --socket 27d)."),
             Flag(
                 "--to", value: "WHEN",
@@ -48,10 +48,17 @@ enum PlotCommand {
                 "--interval", value: "SPAN",
                 "1d, 2w or 1mo by the calendar, or a span such as 15m (default: 1d)."),
             Flag(
+                "--goal", value: "STEPS",
+                "Steps of a day, drawn as a line over those of days (default: none)."),
+            Command.unitsFlag,
+            Flag(
                 "--socket", value: "PATH",
                 "Ask this daemon (default: fly the fleet here, from the seed)."),
             Command.timeoutFlag,
-        ] + FleetFlags.all(epoch: PlotFleet.epochText), usualFlag: "--session")
+        ]
+            + FleetFlags.all(
+                epoch: PlotFleet.epochText, schedule: "laps; days with --day and --metrics"),
+        operand: "[SESSION]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let subject = try PlotSubject(flags)
@@ -69,6 +76,7 @@ enum PlotSubject: Equatable {
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         do throws(UsageError) {
+            _ = try (flags.units, PlotHistory.goal(flags))
             self = try Self.subject(flags)
         } catch {
             throw .usage(error)
@@ -80,7 +88,7 @@ enum PlotSubject: Equatable {
             throw UsageError(
                 "--day is a day, and --metrics are over days", suggestion: "give one of the two")
         }
-        let ofMetrics = ["--from", "--to", "--interval"].first(where: flags.has)
+        let ofMetrics = ["--from", "--to", "--interval", "--goal"].first(where: flags.has)
         if let flag = ofMetrics, !flags.has("--metrics") {
             throw UsageError(
                 "\(flag) has no meaning without --metrics",
@@ -95,7 +103,7 @@ enum PlotSubject: Equatable {
     ) throws(ProgramFailure) -> String {
         switch self {
         case .session:
-            let page = FlightPage(try track(flags))
+            let page = FlightPage(try track(flags).inUnits(of: flags))
             return format == .html ? page.html : page.svg
         case .day, .metrics:
             let page = try PlotHistory(flags).page(isDay: self == .day)

@@ -33,7 +33,7 @@ struct PlotFleet {
         if !flags.has("--replay"), let lane = named?.lane, lane < Self.lanesMost {
             flags.setDefault("--sessions", "\(lane + 1)")
         }
-        if byCalendar, !flags.has("--replay") { flags.setDefault("--schedule", "days") }
+        if byCalendar { flags = FleetFlags.byCalendar(flags) }
         fleet = try FleetFlags.fleet(flags, defaultEpoch: Self.epoch)
         clock = try FleetClock(fleet, present: fleet.epoch + Self.span)
     }
@@ -146,11 +146,5 @@ extension TimeZoneRules {
     /// `Thursday 5 March 2026, 07:21 Europe/Berlin`.
     func words(_ instant: FleetInstant) -> String {
         "\(local(instant).date.long), \(clock(instant)) \(name)"
-    }
-
-    /// `07:21`.
-    func clock(_ instant: FleetInstant) -> String {
-        let minute = local(instant).second / 60
-        return "\(NumberText.twoDigits(minute / 60)):\(NumberText.twoDigits(minute % 60))"
     }
 }

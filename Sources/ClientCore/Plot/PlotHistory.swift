@@ -1,6 +1,7 @@
 import ChannelPipeline
 import CivilTime
 import CommandLine
+import FlightDisplay
 import FlightPlot
 import Logbook
 import PlainText
@@ -58,15 +59,7 @@ struct PlotHistory {
 
     /// The hours of a day, its figures and its runs.
     private func dayPage() throws(ProgramFailure) -> HistoryPage {
-        let date: CivilDate
-        do throws(UsageError) {
-            date =
-                try flags.value("--day", allowed: "a date such as 2026-03-05") {
-                    CivilDate(parsing: $0)
-                } ?? CivilDate(dayNumber: 0)
-        } catch {
-            throw .usage(error)
-        }
+        let date = try day()
         var flags = flags
         flags.set("--session", lane)
         flags.set("--from", "\(date)")
@@ -79,7 +72,35 @@ struct PlotHistory {
         let hours = try answer(to: flags)
         return HistoryPage(
             title: "\(lane): \(date.long)", facts: facts(hours.zone), histories: hours.histories,
-            figures: figures.histories, flights: try flights(on: date, hours.zone))
+            figures: figures.histories,
+            flights: try flights(on: date, hours.zone).map { $0.inUnits(of: flags) })
+    }
+
+    private func day() throws(ProgramFailure) -> CivilDate {
+        let asked: FlagMoment?
+        do throws(UsageError) {
+            asked = try flags.day("--day")
+        } catch {
+            throw .usage(error)
+        }
+        guard let asked else { return CivilDate(dayNumber: 0) }
+        if case .day(.date(let number), second: _) = asked.moment {
+            return CivilDate(dayNumber: number)
+        }
+        let clock = try clock().moments
+        do throws(UsageError) {
+            return CivilDate(
+                dayNumber: try asked.resolve { moment throws(SkippedTime) in
+                    try clock.dayNumber(of: moment)
+                })
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    private func clock() throws(ProgramFailure) -> FleetClock {
+        if let offline { return offline.clock }
+        return try FleetClock(try DaemonLink(flags).greeting)
     }
 
     private func flights(
@@ -101,11 +122,16 @@ extension PlotHistory {
         let request: QueryRequest
         let zone: TimeZoneRules
         let buckets: [JSONValue]
+        let units: Units
+        let goal: Double?
 
         var histories: [MetricHistory] {
             let names = BucketNames(request.interval, zone)
             return request.metrics.map { metric in
-                MetricHistory(metric, buckets.map { names.bucket($0, of: metric) })
+                let isAimedAt = metric.day == .steps && request.interval == .days(1)
+                return MetricHistory(
+                    metric, buckets.map { names.bucket($0, of: metric) }, units: units,
+                    goal: isAimedAt ? goal : nil)
             }
         }
     }
@@ -113,8 +139,8 @@ extension PlotHistory {
     private func answer(to flags: ParsedFlags) throws(ProgramFailure) -> Answer {
         guard let offline else { return try ask(flags) }
         let request = try request(flags, offline.clock)
-        return Answer(
-            request: request, zone: offline.clock.zone, buckets: try offline.buckets(of: request))
+        return try Self.answer(
+            request, offline.clock.zone, try offline.buckets(of: request), flags)
     }
 
     private func ask(_ flags: ParsedFlags) throws(ProgramFailure) -> Answer {
@@ -122,13 +148,32 @@ extension PlotHistory {
             flags, patience: flags.has("--timeout") ? nil : QueryCommand.usualPatience)
         let clock = try FleetClock(link.greeting)
         let request = try request(flags, clock)
+        LapsNotice.tell(LapsNotice.note(on: request, link.greeting), flags)
         var buckets: [JSONValue] = []
         try QueryCommand.ask(request, &link) { _, bucket in
             buckets.append(bucket)
             return buckets.count <= ProtocolLimits.queryPage
         }
         guard buckets.count <= ProtocolLimits.queryPage else { throw Self.tooMany }
-        return Answer(request: request, zone: clock.zone, buckets: buckets)
+        return try Self.answer(request, clock.zone, buckets, flags)
+    }
+
+    private static func answer(
+        _ request: QueryRequest, _ zone: TimeZoneRules, _ buckets: [JSONValue],
+        _ flags: ParsedFlags
+    ) throws(ProgramFailure) -> Answer {
+        do throws(UsageError) {
+            return Answer(
+                request: request, zone: zone, buckets: buckets, units: try flags.units,
+                goal: try goal(flags).map(Double.init))
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    /// Steps of a day.
+    static func goal(_ flags: ParsedFlags) throws(UsageError) -> Int? {
+        try flags.integer("--goal", in: LogbookPreferences.goalRange)
     }
 
     /// Narrower ones could not be told apart.
@@ -169,5 +214,14 @@ extension PlotFleet {
             .compactMap { JSONValue(line: $0) }
         guard lines.last?["next"] == nil else { throw PlotHistory.tooMany }
         return lines.filter { $0.type == .bucket }
+    }
+}
+
+extension FlightTrack {
+    /// The same flight in the units that a user has chosen, which have been checked before.
+    func inUnits(of flags: ParsedFlags) -> FlightTrack {
+        var track = self
+        track.facts.units = (try? flags.units) ?? .metric
+        return track
     }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import CommandLine
+import FlightDisplay
 import LinuxIO
 import PlainText
 import StreamClient
@@ -12,17 +13,30 @@ enum QueryCommand {
         command: "runway query",
         summary: "sums up samples and entries by hours, days, weeks or months.",
         examples: [
-            "runway query --session s1 --metrics steps,distance_m,body_mass_kg",
+            "runway query s1 --metrics steps,distance_m,body_mass_kg",
             "runway query --session s1 --from 2026-01-01 --to 2027-01-01 --interval 1mo",
-            "runway query --session s0,s1 --from today --interval 15m --metrics steps --csv",
+            "runway query s0 s1 --from today --interval 15m --metrics steps --csv",
             "runway query --from yesterday --to today --json | jq .sleep_min.sum",
+            "runway query --session s1 --metrics body_mass_kg --differences --by weekday",
         ],
         flags: [Command.socketFlag, timeoutFlag] + QueryQuestion.flags + [
-            Flag("--json", "Print the daemon's buckets unchanged."),
+            Flag(
+                "--by", value: "WHAT",
+                "weekday: the average of the days of each weekday; a day that is not over is left "
+                    + "out."),
+            Flag(
+                "--differences",
+                "The difference of each day to the day before, if both have a value; with --by "
+                    + "weekday their averages."),
+            Flag(
+                "--json",
+                "Print the daemon's buckets unchanged; with --by or --differences a line for each "
+                    + "row, of the type weekday or difference."),
             Flag(
                 "--csv",
                 "Print comma-separated values, times in UTC; an empty cell is nothing, not zero."),
-        ], usualFlag: "--session")
+            Command.unitsFlag,
+        ], operand: "[SESSION...]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         let question = try usage { () throws(UsageError) -> QueryQuestion in
@@ -30,8 +44,21 @@ enum QueryCommand {
         }
         var link = try DaemonLink(flags, patience: flags.has("--timeout") ? nil : usualPatience)
         let clock = try FleetClock(link.greeting)
-        let request = try usage { () throws(UsageError) -> QueryRequest in
+        let form = try usage { () throws(UsageError) -> DerivedForm? in try DerivedForm(flags) }
+        let units = try usage { () throws(UsageError) -> Units in try flags.units }
+        var request = try usage { () throws(UsageError) -> QueryRequest in
             try question.request(at: clock.present, clock.zone)
+        }
+        if let form { request.from = form.start(request.from) }
+        LapsNotice.tell(LapsNotice.note(on: request, link.greeting), flags)
+        if let form {
+            var table = DerivedTable(form, request, clock.zone, units, flags)
+            try ask(request, &link) { _, bucket in
+                table.add(bucket)
+                return true
+            }
+            try StandardStream.output.print(ShownText(lines: table.text))
+            return .success
         }
         if flags.has("--json") {
             var output = JSONOutput()
@@ -40,7 +67,7 @@ enum QueryCommand {
         }
         if flags.has("--csv") { return try printRows(request, &link) }
         var text = QueryTable(
-            request, zone: clock.zone, namesStatistics: flags["--stats"] != nil)
+            request, zone: clock.zone, namesStatistics: flags["--stats"] != nil, units)
         try ask(request, &link) { _, bucket in
             text.add(bucket)
             return true
@@ -56,6 +83,7 @@ enum QueryCommand {
     static let usualPatience = Duration.seconds(120)
 
     private static func question(_ flags: ParsedFlags) throws(UsageError) -> QueryQuestion {
+        _ = try (DerivedForm(flags), flags.units)
         guard !flags.has("--json") || !flags.has("--csv") else {
             throw UsageError("--json and --csv are two forms", suggestion: "give one of them")
         }
@@ -121,13 +149,22 @@ struct QueryColumn {
     /// `steps_sum`.
     var name: String { "\(metric.name)_\(statistic.rawValue)" }
 
-    /// The value as the daemon wrote it; nil if the bucket has none.
-    func text(_ bucket: JSONValue) -> String? {
+    /// The value of a bucket; nil if it has none.
+    func value(_ bucket: JSONValue) -> Double? {
         bucket[metric.name]?[statistic.rawValue]?.double
-            .flatMap { Decimal64(rounding: $0, decimals: decimals) }.map { "\($0)" }
     }
 
-    private var decimals: Int {
+    /// The value as the daemon wrote it, or in other units; nil if the bucket has none.
+    func text(_ bucket: JSONValue, _ units: Units = .metric) -> String? {
+        value(bucket).map { text($0, units) }
+    }
+
+    func text(_ value: Double, _ units: Units = .metric, decimals: Int? = nil) -> String {
+        guard statistic != .count else { return NumberText.fixed(value, decimals ?? 0) }
+        return NamedUnit(metric.name, units).text(value, decimals ?? self.decimals)
+    }
+
+    var decimals: Int {
         switch statistic {
         case .average: metric.decimals + 2
         case .count: 0

@@ -1,4 +1,3 @@
-import ChannelPipeline
 import CivilTime
 import CommandLine
 import StreamClient
@@ -8,8 +7,8 @@ import WireProtocol
 /// What `runway query` asks for, in the words of its flags.
 struct QueryQuestion {
     private let flags: ParsedFlags
-    private let from: QueryMoment
-    private let to: QueryMoment?
+    private let from: FlagMoment
+    private let to: FlagMoment?
 
     static let flags = [
         Flag("--session", value: "LANES", "Lanes such as s0,s7 (default: all)."),
@@ -22,7 +21,7 @@ struct QueryQuestion {
                 + "sum and average, else all but count)."),
         Flag(
             "--from", value: "WHEN",
-            "\(QueryMoment.allowed); intervals are counted from it (default: 27d)."),
+            "\(Moment.form); intervals are counted from it (default: 27d)."),
         Flag(
             "--to", value: "WHEN",
             "The same (default: the end of today; the present where --from is a time or --interval "
@@ -34,8 +33,10 @@ struct QueryQuestion {
 
     init(_ flags: ParsedFlags) throws(UsageError) {
         self.flags = flags
-        from = try flags.queryMoment("--from") ?? .daysBack(27)
-        to = try flags.queryMoment("--to")
+        from =
+            try flags.moment("--from")
+            ?? FlagMoment(flag: "--from", moment: .day(.back(27), second: nil))
+        to = try flags.moment("--to")
     }
 
     /// The request for the first page.
@@ -57,9 +58,10 @@ struct QueryQuestion {
             line.append(utf8: ",\"\(name)\":")
             line.append(words: words)
         }
-        let begin = from.anchor(at: present, zone)
+        let clock = MomentClock(present: present, zone: zone)
+        let begin = try from.anchor(by: clock)
         line.appendField("from", begin.description)
-        let end = to?.anchor(at: present, zone) ?? endOfToday(from: begin, at: present, zone)
+        let end = try to?.anchor(by: clock) ?? endOfToday(from: begin, at: present, zone)
         line.appendField("to", end?.description)
         line.appendField("interval", flags["--interval"])
         line.appendField("limit", ProtocolLimits.queryPage)
@@ -88,51 +90,10 @@ extension QueryQuestion {
     }
 }
 
-/// When the range of a query begins or ends, in the words of a user.
-enum QueryMoment: Equatable {
-    case anchor(CivilAnchor)
-    /// The fleet's civil day, or one so many days before.
-    case daysBack(Int)
-    case back(FleetDuration)
-
-    /// Reads `2026-03-01`, an RFC 3339 time, `today`, `yesterday`, `28d` or `5h`; nil for anything
-    /// else.
-    init?(parsing text: String) {
-        switch text {
-        case "today": self = .daysBack(0)
-        case "yesterday": self = .daysBack(1)
-        case _:
-            if let anchor = CivilAnchor(parsing: text) {
-                self = .anchor(anchor)
-            } else if text.hasSuffix("d"), let days = Int(text.dropLast()),
-                (0...100_000).contains(days)
-            {
-                self = .daysBack(days)
-            } else if let span = FleetDuration(parsing: text) {
-                self = .back(span)
-            } else {
-                return nil
-            }
-        }
-    }
-
-    static let allowed =
-        "a date such as 2026-03-01, a time such as 2026-03-01T06:00:00Z, today, yesterday, or a "
-        + "span back such as 28d or 5h"
-
-    func anchor(at present: FleetInstant, _ zone: TimeZoneRules) -> CivilAnchor {
-        switch self {
-        case .anchor(let anchor): anchor
-        case .daysBack(let days): .date(zone.date(at: present).dayNumber - days)
-        case .back(let span): .instant(present - span)
-        }
-    }
-}
-
-extension ParsedFlags {
-    /// The moment that a flag names; nil without the flag.
-    fileprivate func queryMoment(_ name: String) throws(UsageError) -> QueryMoment? {
-        try value(name, allowed: QueryMoment.allowed) { QueryMoment(parsing: $0) }
+extension FlagMoment {
+    /// Where intervals begin or end.
+    func anchor(by clock: MomentClock) throws(UsageError) -> CivilAnchor {
+        try resolve { moment throws(SkippedTime) in try clock.anchor(of: moment) }
     }
 }
 
@@ -145,38 +106,5 @@ extension LineBuffer {
             appendJSONString(word)
         }
         append("]")
-    }
-}
-
-/// The greeting's fleet: its present, and the zone of its days.
-struct FleetClock {
-    let present: FleetInstant
-    let zone: TimeZoneRules
-
-    /// - Throws: if the daemon's zone is not among those of this machine.
-    init(_ greeting: JSONValue) throws(ProgramFailure) {
-        guard let now = greeting["t"]?.text.flatMap({ CalendarTime(rfc3339: $0) }) else {
-            throw ProgramFailure(.protocolViolation, "the daemon's greeting has no time")
-        }
-        present = FleetInstant(
-            ticks: now.microseconds.dividedRoundingDown(by: FleetDuration.microsecondsPerTick))
-        zone = try Self.zone(named: greeting["time_zone"]?.text)
-    }
-
-    /// The clock of a fleet that is flown here.
-    ///
-    /// - Throws: if its zone is not among those of this machine.
-    init(_ fleet: Fleet, present: FleetInstant) throws(ProgramFailure) {
-        self.present = present
-        zone = try Self.zone(named: fleet.books.zoneName)
-    }
-
-    private static func zone(named name: String?) throws(ProgramFailure) -> TimeZoneRules {
-        guard let name else { return .utc }
-        do throws(TimeZoneFailure) {
-            return try TimeZoneRules.named(name)
-        } catch {
-            throw ProgramFailure(.input, "\(error); the fleet's days are those of this zone")
-        }
     }
 }

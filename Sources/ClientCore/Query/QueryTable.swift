@@ -1,4 +1,5 @@
 import CivilTime
+import FlightDisplay
 import PlainText
 import Terminal
 import Vocabulary
@@ -9,6 +10,7 @@ struct QueryTable {
     private let interval: CivilInterval
     private let zone: TimeZoneRules
     private let columns: [QueryColumn]
+    private let units: Units
     private var rows: [Row] = []
 
     private struct Row {
@@ -20,8 +22,12 @@ struct QueryTable {
 
     /// - Parameter namesStatistics: whether somebody chose the statistics; else sums and averages
     ///   are shown, and those metrics that have any.
-    init(_ request: QueryRequest, zone: TimeZoneRules, namesStatistics: Bool) {
+    init(
+        _ request: QueryRequest, zone: TimeZoneRules, namesStatistics: Bool,
+        _ units: Units = .metric
+    ) {
         interval = request.interval
+        self.units = units
         self.zone = zone
         columns = QueryColumn.all(
             of: request.metrics, namesStatistics ? request.statistics : [.sum, .average])
@@ -32,7 +38,7 @@ struct QueryTable {
         rows.append(
             Row(
                 lane: bucket["session"]?.text ?? "?",
-                start: start.map(local) ?? "?", cells: columns.map { $0.text(bucket) },
+                start: start.map(local) ?? "?", cells: columns.map { $0.text(bucket, units) },
                 isOpen: bucket["open"] == .boolean(true)))
     }
 
@@ -58,7 +64,7 @@ struct QueryTable {
         let hasOpen = rows.contains(where: \.isOpen)
         var table = TextTable(
             (lanes.count > 1 ? [("SESSION", .left)] : []) + [("START", .left)]
-                + used.map { (head: columns[$0].head, alignment: TextAlignment.right) }
+                + used.map { (head: columns[$0].head(units), alignment: TextAlignment.right) }
                 + (hasOpen ? [("", .left)] : []))
         for row in rows {
             table.add(
@@ -73,7 +79,8 @@ struct QueryTable {
 
 extension QueryColumn {
     /// `STEPS SUM`.
-    fileprivate var head: String {
-        "\(metric.name) \(statistic.rawValue)".replacing("_", with: " ").uppercased()
+    func head(_ units: Units) -> String {
+        let name = statistic == .count ? metric.name : NamedUnit(metric.name, units).name
+        return "\(name) \(statistic.rawValue)".replacing("_", with: " ").uppercased()
     }
 }

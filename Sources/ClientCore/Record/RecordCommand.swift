@@ -10,7 +10,8 @@ enum RecordCommand {
         summary: "follows sessions for ever, and keeps their lines in a file for each day.",
         examples: [
             "runway record --out runs",
-            "runway record --out life --kinds entry,phase,advisory,event --every 1m",
+            "runway record --out life --kinds entry,phase,advisory,event --sync-every 1m",
+            "runway record s0 --out runs --every 5m --window 5m",
         ],
         flags: [
             Command.socketFlag,
@@ -19,18 +20,19 @@ enum RecordCommand {
                 "The folder of the files, such as 2026-03-01.ndjson, by the fleet's days. The same "
                     + "command goes on after their last line."),
             Flag(
-                "--every", value: "SPAN",
+                syncEvery, value: "SPAN",
                 "How long lines may wait until they are on the disk (default: \(usualInterval))."),
             Flag(
                 "--from", value: "WHERE",
-                "Where a folder without lines begins: start, a time, a span back such as -1h, or "
-                    + "an anchor (default: now)."),
+                "Where a folder without lines begins: start, or strictly after an anchor or "
+                    + "\(Moment.form) (default: now)."),
             Flag("--for", value: "SPAN", "End after a time, such as 10s (default: never)."),
-            Flag(
-                statEvery, value: "SPAN", "How often a statistic is emitted (default: 1s)."),
-        ] + ChannelFlags.all.filter { $0.name != interval }, usualFlag: "--out")
+            TailOptions.silenceFlag,
+            Flag(statEvery, value: "SPAN", "The former name of \(every)."),
+        ] + ChannelFlags.all, operand: "[SESSION...]", operandFlag: "--session")
 
-    private static let interval = "--every"
+    private static let every = "--every"
+    private static let syncEvery = "--sync-every"
     private static let statEvery = "--stat-every"
     private static let usualInterval = "5m"
 
@@ -67,18 +69,29 @@ enum RecordCommand {
     ) throws(ProgramFailure) -> TailOptions {
         let span: Duration?
         do throws(UsageError) {
-            span = try flags.span(interval)
+            span = try flags.span(syncEvery)
+            try refuseFormerMeaning(flags)
         } catch {
             throw .usage(error)
         }
         var flags = flags
         flags.set(ChannelFlags.queueFlag.name, QueuePolicy.close.rawValue)
-        flags.set(interval, flags[statEvery])
+        if let former = flags[statEvery] { flags.setDefault(every, former) }
         flags.set("--anchor-file", folder.anchorPath)
         var options = try TailOptions(flags)
         options.insists = true
         options.fileFlag = "--out"
         options.anchorInterval = max(span ?? .seconds(300), AnchorSchedule.longestWait)
         return options
+    }
+
+    /// What `--every` was before: how long lines may wait until they are on the disk.
+    private static func refuseFormerMeaning(_ flags: ParsedFlags) throws(UsageError) {
+        let kinds = flags["--kinds"]?.split(separator: ",") ?? ["stat"]
+        guard let span = flags[every], !kinds.contains("stat") else { return }
+        throw UsageError(
+            "\(every) is how often a statistic comes, and --kinds has no stat",
+            suggestion: "write \(syncEvery) \(span) for how long lines may wait until they are on "
+                + "the disk")
     }
 }

@@ -73,16 +73,17 @@ enum RelayCommand {
                 "--json", "With --status: print its status file as it is."),
             Flag(
                 "--from", value: "WHERE",
-                "Where a relay without an anchor begins: start, a time, a span back such as -1h, "
-                    + "or an anchor (default: now)."),
+                "Where a relay without an anchor begins: start, or strictly after an anchor or a "
+                    + "moment as of --since (default: now)."),
             Flag(
                 "--since", value: "MOMENT",
-                "The same by a moment of fleet time, such as 5m, today or yesterday (UTC)."),
+                "Where it begins with the lines of a moment of fleet time: \(Moment.form)."),
             Flag(
                 "--until", value: "MOMENT",
                 "End once every line before such a moment is acknowledged."),
             Flag("--for", value: "SPAN", "End after a time, such as 10s (default: never)."),
-        ] + ChannelFlags.all, usualFlag: "--exec")
+            TailOptions.silenceFlag,
+        ] + ChannelFlags.all, operand: "[SESSION...]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         if flags.has("--status") { return try RelayStatusCommand.run(flags) }

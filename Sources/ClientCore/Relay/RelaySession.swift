@@ -67,7 +67,7 @@ struct RelaySession: ~Copyable {
         beginsAtMoment = kept == nil
         course = LinkCourse(
             patience: Self.patience, insists: true,
-            endsAt: tail.span.map { MonotonicClock.now + $0 })
+            endsAt: tail.span.map { MonotonicClock.now + $0 }, silence: tail.silence)
         if let end = course.endsAt { StandardStream.endWaits(at: end) }
         course.begin(at: kept.map { .after($0) } ?? tail.beginning)
         if let kept { tally.begin(at: kept.position.instant) }
@@ -233,19 +233,16 @@ struct RelaySession: ~Copyable {
         tally.isConnected = true
         guard let present = link.greeting?["t"]?.instant else { return }
         tally.present = FleetPresent(present, speed: link.greeting?["speed"]?.double, at: now)
-        if isFirst { try resolveMoments(at: present) }
+        if isFirst, let greeting = link.greeting { try resolveMoments(by: greeting) }
     }
 
-    /// Resolves `--since` and `--until` to instants, from the fleet's present in the greeting.
+    /// Resolves moments to instants, by the fleet's clock in the greeting.
     ///
     /// - Throws: if no line can lie between them.
-    private mutating func resolveMoments(at present: FleetInstant) throws(ProgramFailure) {
-        intake.until = options.tail.until?.instant(at: present)
-        guard beginsAtMoment else { return }
-        try TailSpan(options.tail, present: present).check()
-        if let since = options.tail.since {
-            course.begin(at: since.start(at: present, until: intake.until))
-        }
+    private mutating func resolveMoments(by greeting: JSONValue) throws(ProgramFailure) {
+        let beginning = try options.tail.beginning(by: greeting, isChecked: beginsAtMoment)
+        intake.until = beginning.until
+        if beginsAtMoment, let start = beginning.start { course.begin(at: start) }
     }
 
     mutating func lose(_ loss: LinkLoss) {

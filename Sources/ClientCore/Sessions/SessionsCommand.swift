@@ -11,11 +11,13 @@ enum SessionsCommand {
     static let table = FlagTable(
         command: "runway sessions", summary: "lists what is flying now.",
         examples: [
-            "runway sessions", "runway sessions --sort heart_rate_bpm --descending --top 10",
+            "runway sessions", "runway sessions s0 s7",
+            "runway sessions --sort heart_rate_bpm --descending --top 10",
             "runway sessions --json | jq .sessions", "runway sessions --forecast",
         ],
         flags: [Command.socketFlag, Command.timeoutFlag] + SessionsQuestion.flags
-            + [SessionsForecast.flag, Command.jsonFlag])
+            + [SessionsForecast.flag, Command.jsonFlag],
+        operand: "[SESSION...]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         if flags.has(SessionsForecast.flag.name) { return try forecast(flags) }

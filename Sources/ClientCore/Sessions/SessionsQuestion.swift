@@ -9,8 +9,11 @@ struct SessionsQuestion {
     private let sorted: SortedSessionsRequest?
     /// The most sessions to list.
     private let most: Int
+    /// Those that are named, a lane for its present session; all where none is.
+    private let named: [SelectedSessions]
 
     static let flags = [
+        Flag("--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2 (default: all)."),
         Flag(
             "--sort", value: "COLUMN",
             "\(SessionColumn.all.map(\.name).joined(separator: ", ")) (default: lane)."),
@@ -31,6 +34,7 @@ struct SessionsQuestion {
         let match = try flags.value(
             "--match", allowed: "a text of 1 to \(ProtocolLimits.matchBytes) bytes"
         ) { (1...ProtocolLimits.matchBytes).contains($0.utf8.count) ? $0 : nil }
+        named = try Self.named(flags)
         let isSorted =
             column != nil || phase != nil || match != nil || flags.has("--descending")
         sorted =
@@ -40,6 +44,21 @@ struct SessionsQuestion {
                 match: match) : nil
     }
 
+    private static func named(_ flags: ParsedFlags) throws(UsageError) -> [SelectedSessions] {
+        guard flags.has("--session") else { return [] }
+        let others = ["--sort", "--descending", "--phase", "--match", "--top"]
+        if let other = others.first(where: flags.has) {
+            throw UsageError(
+                "\(other) chooses among all sessions, and some are named",
+                suggestion: "leave out \(other) or the names")
+        }
+        return try flags.value("--session", allowed: "sessions or lanes such as s0,s7.2") { text in
+            let names = text.split(separator: ",").map { SelectedSessions(parsing: String($0)) }
+            let found = names.compactMap(\.self).filter { !$0.isBook }
+            return found.isEmpty || found.count < names.count ? nil : found
+        } ?? []
+    }
+
     /// Asks page by page, and hands on each answer once the daemon has looked at every lane.
     ///
     /// - Parameter take: is called with the answer, raw and parsed; returns whether to go on.
@@ -47,6 +66,11 @@ struct SessionsQuestion {
         _ link: inout DaemonLink,
         _ take: (ArraySlice<UInt8>, JSONValue) throws(ProgramFailure) -> Bool
     ) throws(ProgramFailure) {
+        for selected in named {
+            let (line, page) = try ask(&link, for: selected)
+            guard try take(line, page) else { return }
+        }
+        guard named.isEmpty else { return }
         var (place, left) = (0, most)
         var patience = Patience()
         while left > 0 {
@@ -59,6 +83,26 @@ struct SessionsQuestion {
             guard let next = page["next"]?.integer, next > place, next < SessionName.laneLimit
             else { return }
             place = next
+        }
+    }
+
+    /// The page with one session alone.
+    private func ask(
+        _ link: inout DaemonLink, for selected: SelectedSessions
+    ) throws(ProgramFailure) -> (ArraySlice<UInt8>, JSONValue) {
+        var patience = Patience()
+        while true {
+            let line = try link.ask(request(from: selected.lane, atMost: 1), for: "sessions")
+            let page = JSONValue(line: line) ?? .null
+            if patience.asksAgain(after: page) { continue }
+            let name = page["sessions"]?.items.first?["session"]?.text ?? ""
+            let found = SelectedSessions(parsing: name)
+            guard let found, found.lane == selected.lane, [nil, found.lap].contains(selected.lap)
+            else {
+                throw ProgramFailure(
+                    .refused, "\(selected) does not fly now; see runway sessions for what does")
+            }
+            return (line, page)
         }
     }
 

@@ -12,6 +12,7 @@ struct LineFormatter {
     var marksKind = false
     /// Whether all statistics are shown, each by its name.
     var namesStatistics = false
+    var units = Units.metric
 
     /// The line with its newline, after a line with the date where a day begins; nil for a line
     /// that people need not see.
@@ -49,15 +50,25 @@ struct LineFormatter {
     /// hand: `added body_mass_kg 71.4 of 06:40:00 (e7.88417115619)`.
     private func entry(_ line: JSONValue) -> ShownText {
         guard let run = line["run"]?.text else {
-            let value = "\(line["metric"]?.text ?? "?") \(line["value"]?.words ?? "-")"
+            let value = day(line)
             guard line["source"]?.text == "manual" else { return "\(value)" }
             let removed = line["removes"]?.text
             let name = removed ?? line["entry"]?.text ?? "?"
             return "\(removed == nil ? "added" : "removed") \(value)\(span(line)) (\(name))"
         }
-        let distance = line["distance_m"].map { " \(MetricText(.distance).text($0))" } ?? ""
+        let distance = line["distance_m"].map { " \(MetricText(.distance, units).text($0))" } ?? ""
         let time = line["moving_s"]?.double.map { " \(whole($0 / 60)) min" } ?? ""
         return "run \(run)\(distance)\(time)"
+    }
+
+    /// `body_mass_kg 71.4`, or `body_mass_lb 157.4`.
+    private func day(_ line: JSONValue) -> String {
+        let name = line["metric"]?.text ?? "?"
+        guard units == .imperial, let metric = DayMetric(named: name),
+            let value = line["value"]?.double
+        else { return "\(name) \(line["value"]?.words ?? "-")" }
+        let unit = NamedUnit(metric.name, units)
+        return "\(unit.name) \(unit.text(value, metric.decimals))"
     }
 
     /// The time that an entry speaks of: ` of 06:40:00`, ` of 17:00:00 to 17:15:00`.
@@ -94,7 +105,7 @@ struct LineFormatter {
     private func measurements(_ line: JSONValue) -> [ShownText] {
         let cells = Metric.allCases.compactMap { metric -> ShownText? in
             line[metric.name].map { value in
-                let text = MetricText(metric)
+                let text = MetricText(metric, units)
                 return "\(namesStatistics ? text.named(value) : text.text(value))"
             }
         }
@@ -134,7 +145,7 @@ struct LineFormatter {
     private func advisory(_ line: JSONValue) -> ShownText {
         let call = words(line["to"]?.text ?? "calls end").uppercased()
         let style: TextStyle = line["to"]?.text == "glide_path" ? .good : .caution
-        let pace = line["speed_mps"].map { ", " + MetricText(.speed).text($0) } ?? ""
+        let pace = line["speed_mps"].map { ", " + MetricText(.speed, units).text($0) } ?? ""
         return "\(palette.paint("\(call)", style))\(pace)\(held(line))"
     }
 

@@ -13,7 +13,8 @@ enum TailCommand {
         examples: [
             "runway tail --embedded",
             "runway tail --session s0 --kinds stat,phase --window 30s --smooth ema:5s",
-            "runway tail --session s0 --since 1h --until 30m",
+            "runway tail s0 --since 1h --until 30m",
+            "runway tail s0 --since 'yesterday 18:00' --until today",
             "runway tail --last 20",
             "runway tail --template '{t} {session} {heart_rate_bpm.average}'",
             "runway tail --json --from start -n 1000 > lines.ndjson",
@@ -29,11 +30,11 @@ enum TailCommand {
             Flag("--for", value: "SPAN", "End after a time, such as 10s."),
             Flag(
                 "--from", value: "WHERE",
-                "start: from the start of what flies now; an anchor: strictly after it."),
+                "start: from the start of what flies now; an anchor, or a moment as of --since: "
+                    + "strictly after it."),
             Flag(
                 "--since", value: "MOMENT",
-                "Begin with the lines of a moment of fleet time: a span back such as 5m, a time "
-                    + "such as 2026-11-20T06:00:00Z, today or yesterday (UTC)."),
+                "Begin with the lines of a moment of fleet time: \(Moment.form)."),
             Flag(
                 "--last", value: "COUNT", "Begin so many lines back; they are computed again."),
             Flag("--until", value: "MOMENT", "End before the lines of such a moment."),
@@ -42,6 +43,7 @@ enum TailCommand {
                 "Resume after the anchor in it, and keep it up to date; one process at a time. A "
                     + "missing or empty one begins where --from, --since or --last says, else "
                     + "now."),
+            TailOptions.silenceFlag,
             Flag("--no-reconnect", "End when the link is lost (default: connect again, go on)."),
             Flag(
                 "--time", value: "STYLE",
@@ -51,8 +53,9 @@ enum TailCommand {
             Flag(
                 "--color", value: "WHEN",
                 "Colours for phases and lanes: auto, always or never (default: auto)."),
+            Command.unitsFlag,
         ] + OutputForm.flags + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all
-            + [DaemonFlags.speed], usualFlag: "--session")
+            + [DaemonFlags.speed], operand: "[SESSION...]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         let tail = try TailOptions(flags)

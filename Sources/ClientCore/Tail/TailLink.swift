@@ -24,6 +24,11 @@ struct TailLink: ~Copyable {
         link = try DaemonLink(candidates: candidates, patience: patience, or: other)
     }
 
+    /// A connection beside this one, for questions.
+    func another(within patience: Duration) throws(ClientFailure) -> DaemonLink {
+        try DaemonLink(candidates: candidates, patience: patience)
+    }
+
     mutating func disconnect() { link = nil }
 
     /// The daemon's first line; nil while there is no connection.

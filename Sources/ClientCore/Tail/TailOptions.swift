@@ -1,4 +1,5 @@
 import CommandLine
+import FlightDisplay
 import LinuxIO
 import StreamClient
 import Terminal
@@ -12,24 +13,28 @@ struct TailOptions {
     let lineLimit: Int?
     /// When the output ends by itself, counted from its start; nil for never.
     let span: Duration?
+    /// How long a link may be silent before it is made again; nil for the usual time.
+    let silence: Duration?
     let form: OutputForm
     /// Whether a lost connection is made again. Never with an embedded daemon, which ends with the
     /// client.
     let reconnects: Bool
     let palette: Palette
     let time: TimeStyle
+    /// Of readable lines.
+    let units: Units
     /// Whether text names the kind of each line, because several kinds look alike.
     let marksKind: Bool
     /// Where the first subscription begins, unless an anchor file overrides it.
     let beginning: StreamStart
     /// How many sessions or lanes are named; nil for all.
     let selected: Int?
-    /// The moment of `--since`, which replaces `beginning`; nil without the flag.
-    let since: FleetMoment?
+    /// The moment of `--since`, or of `--from`, which replaces `beginning`; nil without one.
+    let begin: FlagMoment?
     /// The number of lines of `--last`; nil without the flag.
     let lastLines: Int?
     /// The moment of `--until`, before which the output ends.
-    let until: FleetMoment?
+    let until: FlagMoment?
     /// The path of the anchor file; nil without one.
     let anchorPath: String?
     /// The flag that names it.
@@ -43,12 +48,14 @@ struct TailOptions {
         do throws(UsageError) {
             lineLimit = try flags.integer("-n", in: 1...Int.max)
             span = try flags.span("--for")
+            silence = try flags.span(Self.silenceFlag.name)
             palette = try flags.palette()
-            since = try flags.moment("--since")
+            begin = try flags.moment("--since") ?? Self.from(flags)
             until = try flags.moment("--until")
             lastLines = try flags.integer("--last", in: 1...LastLines.most)
             form = try OutputForm(flags)
             time = try Self.time(flags)
+            units = try flags.units
             try Self.refuseTwoBeginnings(flags)
         } catch {
             throw .usage(error)
@@ -56,13 +63,43 @@ struct TailOptions {
         self.flags = flags
         reconnects = !flags.has("--no-reconnect") && !flags.has("--embedded")
         let request = try ChannelFlags.request(flags, after: flags["--from"]).request
-        beginning = request.start
+        beginning = begin == nil ? request.start : .now
         selected = request.selection.count
         marksKind = request.shape.kinds.intersection([.stat, .sample, .truth]).count > 1
         anchorPath = flags[Self.anchorFlag]
     }
 
+    /// The moment of `--from`, which may also be an anchor or `start`.
+    private static func from(_ flags: ParsedFlags) -> FlagMoment? {
+        flags["--from"].flatMap { Moment(parsing: $0) }.map {
+            FlagMoment(flag: "--from", moment: $0)
+        }
+    }
+
+    static let silenceFlag = Flag(
+        "--silence", value: "SPAN",
+        "How long the daemon may be silent before the link counts as lost and is made again, at "
+            + "least two of its beats (default: three).")
     static let anchorFlag = "--anchor-file"
+
+    /// Where the moments of the flags lie by the clock of a greeting; nil where there is none.
+    ///
+    /// - Parameter isChecked: whether the output begins there, so that something must lie between.
+    func beginning(
+        by greeting: JSONValue, isChecked: Bool
+    ) throws(ProgramFailure) -> (start: StreamStart?, until: FleetInstant?) {
+        let clock = try FleetClock(greeting, of: [begin, until]).moments
+        let span: TailSpan
+        let start: StreamStart?
+        do throws(UsageError) {
+            span = try TailSpan(self, by: clock)
+            start = try begin?.start(by: clock, until: span.end)
+        } catch {
+            throw .usage(error)
+        }
+        if isChecked { try span.check() }
+        return (start, span.end)
+    }
 
     /// The `subscribe` line to send.
     func request(after: String?) throws(ProgramFailure) -> String {
@@ -91,19 +128,16 @@ struct TailSpan {
     /// The flag that says where the span begins; nil without one.
     private let beginFlag: String?
     private let begin: FleetInstant
-    private let end: FleetInstant?
+    /// Before which it ends; nil without an end.
+    let end: FleetInstant?
     private let present: FleetInstant
 
-    /// - Parameter present: the fleet's, from the greeting.
-    init(_ options: TailOptions, present: FleetInstant) {
-        self.present = present
-        end = options.until?.instant(at: present)
-        if let since = options.since {
-            (beginFlag, begin) = ("--since", since.instant(at: present))
-        } else if case .time(let instant) = options.beginning {
-            (beginFlag, begin) = ("--from", instant)
-        } else if case .back(let span) = options.beginning {
-            (beginFlag, begin) = ("--from", present - span)
+    /// - Parameter clock: the fleet's, from the greeting.
+    init(_ options: TailOptions, by clock: MomentClock) throws(UsageError) {
+        present = clock.present
+        end = try options.until?.instant(by: clock)
+        if let moment = options.begin {
+            (beginFlag, begin) = (moment.flag, try moment.instant(by: clock))
         } else {
             let isOfNow = options.beginning == .now && options.lastLines == nil
             (beginFlag, begin) = (nil, isOfNow ? present : FleetInstant.presents.lowerBound)

@@ -19,7 +19,7 @@ struct TailOutput {
         formatter = LineFormatter(
             palette: options.palette,
             times: LineTimes(options.time, now: WallClock.nowMicroseconds),
-            marksKind: options.marksKind)
+            marksKind: options.marksKind, units: options.units)
         if case .full = form { formatter.namesStatistics = true }
     }
 

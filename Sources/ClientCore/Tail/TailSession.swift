@@ -18,7 +18,8 @@ struct TailSession: ~Copyable {
     /// Whether the subscription that is shown has been accepted once.
     var hasBeenAccepted = false
     private var hasIntroduced = false
-    /// Whether `--since` and `--last` apply; an anchor file overrides them.
+    private var restNotice = RestNotice()
+    /// Whether `--from`, `--since` and `--last` apply; an anchor file overrides them.
     private let beginsAtMoment: Bool
     /// The search for the lines of `--last`; nil without the flag, and once they are shown.
     var search: LastLines?
@@ -57,7 +58,7 @@ struct TailSession: ~Copyable {
         beginsAtMoment = kept == nil
         course = LinkCourse(
             patience: Self.patience, reconnects: options.reconnects, insists: options.insists,
-            endsAt: options.span.map { MonotonicClock.now + $0 })
+            endsAt: options.span.map { MonotonicClock.now + $0 }, silence: options.silence)
         if let end = course.endsAt { StandardStream.endWaits(at: end) }
         course.begin(at: kept.map { .after($0) } ?? options.beginning)
     }
@@ -163,15 +164,14 @@ struct TailSession: ~Copyable {
         if let notice { link.tell(notice) }
     }
 
-    /// Resolves `--since` and `--until` to instants, from the fleet's present in the greeting.
+    /// Resolves moments to instants, by the fleet's clock in the greeting.
     ///
     /// - Throws: if no line can lie between them.
     private mutating func resolveMoments() throws(ProgramFailure) {
-        guard let present = link.greeting?["t"]?.instant else { return }
-        until = options.until?.instant(at: present)
-        guard beginsAtMoment else { return }
-        try TailSpan(options, present: present).check()
-        if let since = options.since { course.begin(at: since.start(at: present, until: until)) }
+        guard let greeting = link.greeting, greeting["t"] != nil else { return }
+        let beginning = try options.beginning(by: greeting, isChecked: beginsAtMoment)
+        until = beginning.until
+        if beginsAtMoment, let start = beginning.start { course.begin(at: start) }
     }
 
     /// Writes the greeting before the first line, once the daemon has accepted the subscription.
@@ -218,14 +218,15 @@ struct TailSession: ~Copyable {
         case .hello, .beat, .other: return nil
         case .ok: return accept(line)
         case .error: return refusal(line)
-        case .bye:
-            return .lost(LinkLoss(goodbye: JSONValue(line: line)))
+        case .bye: return .lost(LinkLoss(goodbye: JSONValue(line: line)))
         case .ended:
             let why = JSONValue(line: line)?["description"]?.text ?? ""
             return .failed(
                 ProgramFailure(.permission, "the daemon has ended the subscription: \(why)"))
         case .snapshot, .gap, .warn: return output.write(line)
-        case .live: return finish(line)
+        case .live:
+            restNotice.tell(options, link)
+            return finish(line)
         case .data:
             if let end = finish(line) { return end }
             printed += 1

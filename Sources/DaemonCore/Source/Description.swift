@@ -15,6 +15,7 @@ extension FleetSource {
         line.appendField("proto", ProtocolVersion.text)
         line.appendField("server", "runwayd \(ProgramVersion.text)")
         appendFleet(for: rights, to: &line)
+        if !fleet.recordings.isEmpty { line.appendField("recordings", fleet.recordings.count) }
         line.appendField("beat_s", ProtocolLimits.beatSeconds)
         line.appendName("limits")
         line.append("{")
@@ -61,6 +62,10 @@ extension FleetSource {
     /// What time it is in the fleet: lines up to it have been made, or will be with the next tick.
     func clockTime(at now: MonotonicInstant) -> FleetInstant {
         schedule.speed.isPaced ? max(live.now, schedule.instant(at: now)) : live.now
+    }
+
+    var momentClock: MomentClock {
+        MomentClock(present: clockTime(at: MonotonicClock.now), zone: fleet.books.zone)
     }
 
     func appendBeat(anchor: Anchor?, to line: inout LineBuffer) {

@@ -92,6 +92,13 @@ extension FleetSource {
         return frontier > usual ? frontier : nil
     }
 
+    func note(on command: SessionCommand) -> String? {
+        guard case .add = command.action, fleet.fliesLaps(command.session.flownLane) else {
+            return nil
+        }
+        return LapsNote.text
+    }
+
     private func checkRoom(
         for request: CommandRequest, in planned: Fleet, as claimant: Claimant
     ) throws(WireError) {

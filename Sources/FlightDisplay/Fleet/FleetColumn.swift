@@ -1,3 +1,4 @@
+import CivilTime
 import PlainText
 import Terminal
 import Vocabulary
@@ -110,10 +111,18 @@ extension FleetColumn {
         case .landed: return ("landed", Theme.label)
         case .scheduled:
             guard let start = row.start, start > frame.now else { break }
-            return ("starts \(NumberText.timeOfDay(start).prefix(5))", Theme.label)
+            return (self.start(start, frame), Theme.label)
         case .flying, nil: break
         }
         return (row.phase.map { "\($0)" } ?? "-", Theme.phase(row.phase))
+    }
+
+    /// `starts 07:53`; where days lie between, `Sat 28 08:53`.
+    private static func start(_ start: FleetInstant, _ frame: Frame) -> String {
+        let zone = frame.state.zone
+        guard frame.state.fleet?.hasDays ?? false else { return "starts \(zone.clock(start))" }
+        let date = zone.date(at: start)
+        return "\(date.weekday.short) \(date.day) \(zone.clock(start))"
     }
 
     /// The time since the session's start.

@@ -89,6 +89,7 @@ enum FlightChoice {
 
     private static func interest(_ session: JSONValue) -> Int {
         let stage: Int
+        if session["state"]?.text == "resting" { return -1 }
         switch session["phase"]?.text.flatMap(Phase.init(rawValue:)) {
         case .climb, .cruise, .descent: stage = 6
         case .takeoff: stage = 4

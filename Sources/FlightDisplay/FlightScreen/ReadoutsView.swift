@@ -44,20 +44,20 @@ enum ReadoutsView {
             optional("MEAN HR", beats.mean.map { "\(NumberText.fixed($0, 0)) bpm" }),
             optional("MAX HR", beats.greatest.map { "\(NumberText.fixed($0, 0)) bpm" }),
             readout("STEPS", .steps, frame, unit: ""),
-            optional("TAKEOFF", flight.takeoff.map(NumberText.timeOfDay)),
+            optional("TAKEOFF", flight.takeoff.map(frame.timeOfDay)),
             optional("LANDING", landing(frame, flight)),
         ].filter { $0.label != "LANDING" || flight.card.mission != nil }
     }
 
     /// When the mission's distance will be reached at the average pace.
     private static func landing(_ frame: Frame, _ flight: FlightModel) -> String? {
-        if let touchdown = flight.touchdown { return NumberText.timeOfDay(touchdown) }
+        if let touchdown = flight.touchdown { return frame.timeOfDay(touchdown) }
         guard let mission = flight.card.mission, let done = frame.reading(.distance).value,
             let speed = flight.averageSpeed(at: frame.now), speed > 0.1
         else { return nil }
         let seconds = max(0, mission.targetDistance - done) / speed
         guard seconds < 360_000 else { return nil }
-        return "~\(NumberText.timeOfDay(frame.now + .seconds(Int64(seconds))))"
+        return "~\(frame.timeOfDay(frame.now + .seconds(Int64(seconds))))"
     }
 
     private static func readout(

@@ -120,7 +120,7 @@ enum LogView {
         for (offset, entry) in entries.enumerated() {
             let row = area.row + 1 + offset
             let column = screen.put(
-                NumberText.timeOfDay(entry.at), row: row, column: area.column + 1, Theme.label,
+                frame.timeOfDay(entry.at), row: row, column: area.column + 1, Theme.label,
                 width: area.columns - 1)
             screen.put(
                 text(entry, frame), row: row, column: column + 1, Theme.entry(entry.kind),

@@ -13,6 +13,8 @@ package struct DisplaySubscription: NamedSubscription {
         /// The heart rate of every session on the table's page from its start, at a coarse
         /// interval.
         case trail
+        /// The runs before of the chosen lane, while its athlete rests.
+        case rest
     }
 
     package let role: Role
@@ -79,6 +81,17 @@ extension DisplaySubscription {
                     + #","window":"5s","every":"\#(step)","after":"start""#)
         }
     }
+
+    /// A refusal has an id, so that it is not taken for one of what the screen is about.
+    static func rest(
+        lane: Int, at now: FleetInstant, generation: Int, _ rights: GreetedRights
+    ) -> DisplaySubscription? {
+        RestRecord.runs(of: lane, before: now, rights).map { what in
+            DisplaySubscription(.rest, generation: generation, #","id":"\#(restID)"\#(what)"#)
+        }
+    }
+
+    static let restID = "rest"
 
     static func fleet(
         _ followed: FollowedLanes, every: FleetDuration, generation: Int, _ rights: GreetedRights

@@ -10,6 +10,10 @@ package struct GreetedFleet: Equatable, Sendable {
     package let sessions: Int
     /// The part of the fleet's lanes that the daemon flies.
     package let shard: FleetShard
+    /// Whether the athletes run on some days of the week, and rest between two runs.
+    package let hasDays: Bool
+    /// How many of the fleet's first lanes fly a recording.
+    private let recordings: Int
     /// Seconds of fleet time in a second, within ``speeds``; the upper bound for a fleet at
     /// `--speed max`.
     package let speed: Double
@@ -30,6 +34,8 @@ package struct GreetedFleet: Equatable, Sendable {
         hasSeed = greeting["seed"] != nil
         sessions = min(max(greeting["sessions"]?.integer ?? 0, 0), SessionName.laneLimit)
         shard = greeting["shard"]?.text.flatMap { FleetShard(parsing: $0) } ?? .whole
+        hasDays = greeting["schedule"]?.text == "days"
+        recordings = greeting["recordings"]?.integer ?? 0
         isPaced = greeting["speed"]?.text == nil
         speed = isPaced ? Self.speed(greeting) : Self.speeds.upperBound
         beatSeconds = min(max(greeting["beat_s"]?.integer ?? 5, 1), 3600)
@@ -43,6 +49,14 @@ package struct GreetedFleet: Equatable, Sendable {
     package func flies(_ lane: Int) -> Bool {
         shard.contains(lane: lane) && shard.ordinal(from: lane) < sessions
     }
+
+    /// Whether the athlete of a lane flies by laps, one run after the other: its days are none.
+    package func fliesLaps(_ lane: Int) -> Bool {
+        !hasDays && lane >= recordings && lane < SessionName.firstStartedLane
+    }
+
+    /// The lane of the daemon with the highest number, those that were started not counted.
+    package var lastLane: Int { shard.lane(at: max(0, sessions - 1)) }
 
     /// `x60`; empty in real time.
     package var speedText: String {

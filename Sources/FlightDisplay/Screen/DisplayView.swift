@@ -1,3 +1,4 @@
+import CivilTime
 import PlainText
 import Terminal
 import Vocabulary
@@ -38,6 +39,18 @@ package enum DisplayView {
     }
 
     private static func drawWaiting(_ frame: Frame, on screen: inout Screen) {
+        if let rest = frame.state.rest.record, !frame.isLost {
+            let lines = rest.lines(at: frame.now, in: frame.state.zone, frame.units)
+                .flatMap { $0.wrapped(to: screen.columns - 2) }
+            let top = max(1, (screen.rows - lines.count) / 2)
+            let left = max(0, (screen.columns - (lines.map(\.count).max() ?? 0)) / 2)
+            for (index, line) in lines.prefix(screen.rows - 2).enumerated() {
+                screen.put(
+                    line, row: top + index, column: left,
+                    index == 0 ? Theme.title : CellStyle.plain)
+            }
+            return
+        }
         let text: String
         switch frame.link {
         case .lost(let reason, _, _): text = reason
@@ -69,7 +82,11 @@ private enum HeaderView {
             parts.append(("GAPS \(frame.state.link.linesLost.counted("line"))", Theme.warning))
         }
         guard let fleet = frame.state.fleet else { return parts }
-        let time = "\(NumberText.timeOfDay(frame.now)) UTC"
+        if fleet.hasDays {
+            let date = frame.state.zone.date(at: frame.now)
+            parts.append((date.short, CellStyle.plain))
+        }
+        let time = "\(frame.timeOfDay(frame.now)) \(frame.state.zone.name)"
         parts.append((time + (fleet.speedText.isEmpty ? "" : " \(fleet.speedText)"), Theme.label))
         parts.append(("seed \(fleet.seed)", Theme.label))
         return parts

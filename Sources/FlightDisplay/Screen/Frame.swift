@@ -25,6 +25,11 @@ package struct Frame {
         link = .live
     }
 
+    /// The time of day in the fleet's zone, `06:20:20`.
+    func timeOfDay(_ instant: FleetInstant) -> String {
+        NumberText.timeOfDay(instant, in: state.zone)
+    }
+
     var units: Units { state.preferences.units }
     var symbols: Symbols { state.preferences.symbols }
     var marks: Marks { Marks(symbols) }

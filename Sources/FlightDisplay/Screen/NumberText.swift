@@ -1,3 +1,4 @@
+import CivilTime
 import Vocabulary
 
 /// Numbers as people write them: rounded, as pace, as a time span.
@@ -33,9 +34,13 @@ package enum NumberText {
     /// A difference with its sign: `+7`, `-12`.
     package static func signed(_ number: Int) -> String { number < 0 ? "\(number)" : "+\(number)" }
 
-    /// The time of day in UTC, `06:20:20`.
-    package static func timeOfDay(_ instant: FleetInstant) -> String {
-        String(CalendarTime(microseconds: instant.microseconds).description.dropFirst(11).prefix(8))
+    /// The time of day, `06:20:20`.
+    package static func timeOfDay(
+        _ instant: FleetInstant, in zone: TimeZoneRules = .utc
+    ) -> String {
+        let second = zone.local(instant).second
+        return [second / 3600, second / 60 % 60, second % 60].map(twoDigits)
+            .joined(separator: ":")
     }
 
     package static func twoDigits(_ number: Int) -> String {
@@ -67,10 +72,10 @@ package enum Units: String, CaseIterable, Sendable {
     }
 
     /// The metres of a kilometre or of an international mile.
-    var metresPerLongUnit: Double {
+    package var metresPerLongUnit: Double {
         switch self {
         case .metric: 1000
-        case .imperial: 1609.344
+        case .imperial: Self.metresOfMile
         }
     }
 
@@ -81,7 +86,7 @@ package enum Units: String, CaseIterable, Sendable {
         }
     }
 
-    var longUnitName: String {
+    package var longUnitName: String {
         switch self {
         case .metric: "kilometre"
         case .imperial: "mile"
@@ -103,17 +108,40 @@ package enum Units: String, CaseIterable, Sendable {
 
     package func distance(metres: Double) -> Double { metres / metresPerLongUnit }
 
+    /// A distance with its unit: `8.04 km`, `5.00 mi`.
+    package func longText(metres: Double) -> String {
+        "\(NumberText.fixed(distance(metres: metres), 2)) \(distanceName)"
+    }
+
     /// A short distance in whole metres or feet: `38 m`, `125 ft`.
     func shortDistance(metres: Double) -> String {
         "\(NumberText.fixed(stride(metres: metres), 0)) \(strideName)"
     }
 
-    var strideName: String {
+    package var strideName: String {
         switch self {
         case .metric: "m"
         case .imperial: "ft"
         }
     }
+
+    package var massName: String {
+        switch self {
+        case .metric: "kg"
+        case .imperial: "lb"
+        }
+    }
+
+    /// Kilograms, or international pounds.
+    package func mass(kilograms: Double) -> Double {
+        switch self {
+        case .metric: kilograms
+        case .imperial: kilograms / Self.kilogramsOfPound
+        }
+    }
+
+    package static let kilogramsOfPound = 0.45359237
+    package static let metresOfMile = 1609.344
 
     package func stride(metres: Double) -> Double {
         switch self {

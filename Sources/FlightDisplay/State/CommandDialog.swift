@@ -1,3 +1,4 @@
+import CivilTime
 import Terminal
 import WireProtocol
 
@@ -16,9 +17,9 @@ enum FleetCommand: Equatable, Sendable {
         }
     }
 
-    /// The result for the notice line: `s7.0 pauses at 12:34:56`, in fleet time.
-    func text(_ answer: JSONValue) -> String {
-        let time = (answer["at"]?.text ?? "").dropFirst(11).prefix(8)
+    /// The result for the notice line: `s7.0 pauses at 12:34:56`, in the fleet's zone.
+    func text(_ answer: JSONValue, in zone: TimeZoneRules) -> String {
+        let time = answer["at"]?.instant.map { NumberText.timeOfDay($0, in: zone) } ?? "?"
         return "\(answer["session"]?.text ?? session ?? "?") \(verb) at \(time)"
     }
 

@@ -96,6 +96,7 @@ extension DisplayState {
         select(lane)
         guard lane != self.lane else { return }
         self.lane = lane
+        rest.end()
         link.isCaughtUp = false
         frozen = nil
         resubscribe(.present, .past)

@@ -1,3 +1,4 @@
+import CivilTime
 import Vocabulary
 import WireProtocol
 
@@ -13,6 +14,7 @@ extension DisplayState {
         picture.table = FleetTable()
         pager.forget()
         followed = FollowedLanes([])
+        rest.end()
         resubscribe(.present, .past, .fleet, .trail)
     }
 
@@ -45,6 +47,7 @@ extension DisplayState {
             levels = PhaseLevels(description: line)
             takeRights(GreetedRights(line))
         case .sessions where line["id"] == nil: takeSessions(line)
+        case .sessions where line["id"]?.text == DisplaySubscription.restID: takeRest(line)
         case .sessions: takePage(line, at: now)
         case .ok: takeCommandAnswer(line)
         case .error: takeError(line, at: now)
@@ -67,6 +70,7 @@ extension DisplayState {
         }
         if let lane, !greeted.flies(lane), !isStartedLane(of: greeted) { self.lane = nil }
         fleet = greeted
+        takeZone(line)
         clock = FleetClock(greeting: line)
         if let lack = greeted.rights.lack { notice = lack }
         pager.fit(speed: greeted.speed)
@@ -99,7 +103,9 @@ extension DisplayState {
     }
 
     private mutating func takeError(_ line: JSONValue, at now: MonotonicInstant) {
-        guard !takeCommandRefusal(line) else { return }
+        guard !takeCommandRefusal(line), line["id"]?.text != DisplaySubscription.restID else {
+            return
+        }
         // The subscription was refused before, and the notice about that stays.
         guard line["code"]?.text != ErrorCode.unknownSubscription.rawValue else { return }
         if !pager.takeRefusal(line, at: now) { takeRefusedSubscription(line) }
@@ -122,8 +128,12 @@ extension DisplayState {
         // Lines of a cancelled subscription may still arrive.
         guard let role = role(ofSubscription: line["sub"]?.text ?? "") else { return }
         switch line.type {
+        case _ where role == .rest: rest.record?.take(run: line)
         case .snapshot: takeSnapshot(line, role)
-        case .live: link.isCaughtUp = link.isCaughtUp || isLastToCatchUp(role)
+        case .live:
+            guard isLastToCatchUp(role) else { return }
+            link.isCaughtUp = true
+            noteRest()
         case .gap: takeGap(line, role)
         case _:
             guard let instant = line["t"]?.instant else { return }
@@ -136,6 +146,7 @@ extension DisplayState {
         case .past, .trail: true
         // Without the right to the one that follows it.
         case .present, .fleet: role == subscriptions.last?.role
+        case .rest: false
         }
     }
 
@@ -145,6 +156,7 @@ extension DisplayState {
         case .present, .past:
             // The two snapshots come in either order; that of `past` describes the session's start.
             let instant = role == .past ? card.start : heardInstant
+            rest.end()
             if picture.flight?.card.session != card.session {
                 picture.flight = FlightModel(
                     card: card, at: instant, every: intervals.present, traceStep: intervals.past)
@@ -155,7 +167,7 @@ extension DisplayState {
         case .fleet:
             picture.table.take(snapshot: card, line, at: heardInstant)
             keepSelection()
-        case .trail: break
+        case .trail, .rest: break
         }
     }
 
@@ -167,7 +179,7 @@ extension DisplayState {
     }
 
     /// The fleet's present at the time when the last line came.
-    private var heardInstant: FleetInstant {
+    var heardInstant: FleetInstant {
         clock?.instant(at: link.lastHeard ?? .zero) ?? FleetInstant(ticks: 0)
     }
 
@@ -182,6 +194,7 @@ extension DisplayState {
             keepSelection()
         case .trail: picture.table.take(trail: line, at: instant)
         case .present, .past: takeFlight(line, role, at: instant)
+        case .rest: break
         }
     }
 

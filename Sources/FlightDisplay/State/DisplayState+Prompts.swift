@@ -52,7 +52,7 @@ extension DisplayState {
 
     mutating func takeCommandAnswer(_ line: JSONValue) {
         guard let command = commands.end(line) else { return }
-        notice = command.text(line)
+        notice = command.text(line, in: zone)
         pager.refreshSoon()
     }
 

@@ -5,10 +5,16 @@ import WireProtocol
 extension DisplayState {
     /// The requests that are due, without subscriptions. The owner of the link sends each once.
     package mutating func requests(at now: MonotonicInstant) -> [String] {
-        defer { (commands.unsent, asksForSessions, asksForRights) = ([], false, false) }
+        defer {
+            (commands.unsent, asksForSessions, asksForRights) = ([], false, false)
+            rest.isAsked = false
+        }
         var requests = commands.unsent
         if asksForRights { requests.append(#"{"op":"describe"}"#) }
         if asksForSessions { requests.append(#"{"op":"sessions"}"#) }
+        if rest.isAsked, let lane {
+            requests.append(RestRecord.question(lane, id: DisplaySubscription.restID))
+        }
         guard isTableAsked else { return requests }
         if !isTableOpened { openTable() }
         follow(at: now)

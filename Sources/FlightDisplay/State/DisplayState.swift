@@ -1,3 +1,4 @@
+import CivilTime
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -9,6 +10,9 @@ package struct DisplayState: LinkedDisplay {
     package internal(set) var notice: String?
 
     var fleet: GreetedFleet?
+    /// The fleet's zone; UTC if it has none, or one that this machine does not know.
+    var zone = TimeZoneRules.utc
+    private let zones: @Sendable (String) -> TimeZoneRules?
     var clock: FleetClock?
     var levels: PhaseLevels?
     var picture = Picture()
@@ -37,6 +41,8 @@ package struct DisplayState: LinkedDisplay {
     /// The filter before the prompt for it was opened; nil while the prompt is closed.
     var filterBefore: String?
     var commands = CommandDialog()
+    /// What the chosen lane does between two runs.
+    var rest = RestState()
     /// The size of the screen; 80 x 24 until it is known.
     var size: (columns: Int, rows: Int) = (80, 24)
 
@@ -53,9 +59,16 @@ package struct DisplayState: LinkedDisplay {
         let at: FleetInstant
     }
 
-    /// - Parameter lane: the lane of the flight view; nil chooses one in mid-flight.
-    package init(_ preferences: Preferences, lane: Int? = nil) {
+    /// - Parameters:
+    ///   - lane: the lane of the flight view; nil chooses one in mid-flight.
+    ///   - zones: the rules of a time zone by its name; nil for one that this machine does not
+    ///     know.
+    package init(
+        _ preferences: Preferences, lane: Int? = nil,
+        zones: @escaping @Sendable (String) -> TimeZoneRules? = { _ in nil }
+    ) {
         self.preferences = preferences
+        self.zones = zones
         self.lane = lane
         picture.selected = lane
     }
@@ -79,6 +92,11 @@ package struct DisplayState: LinkedDisplay {
         max(.milliseconds(100), .microseconds(Int64(1_000_000 / max(fleet?.speed ?? 1, 1))))
     }
 
+    /// Sets the zone that a greeting names; times are in UTC where this machine does not know it.
+    mutating func takeZone(_ greeting: JSONValue) {
+        zone = greeting["time_zone"]?.text.flatMap(zones) ?? .utc
+    }
+
     mutating func resubscribe(_ roles: DisplaySubscription.Role...) {
         for role in roles { generations[role, default: 0] += 1 }
     }
@@ -98,6 +116,9 @@ extension DisplayState {
                     lane: lane, preferences, every: intervals.present,
                     generation: generation(.present), rights),
                 .past(lane: lane, step: intervals.past, generation: generation(.past), rights),
+                rest.since.flatMap {
+                    .rest(lane: lane, at: $0, generation: generation(.rest), rights)
+                },
             ].compactMap(\.self)
         case .fleet:
             guard !followed.lanes.isEmpty else { return [] }

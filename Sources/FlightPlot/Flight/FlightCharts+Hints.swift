@@ -17,7 +17,7 @@ extension FlightCharts {
             let middle = (first + end - 1) / 2
             let sample = track.samples[middle]
             let distance = sample[.distance].map(Metric.distance.value).map {
-                "\(NumberText.fixed($0 / 1000, 2)) km"
+                track.facts.units.longText(metres: $0)
             }
             let value = axis.words(sample[metric].map(metric.value)) ?? "not measured"
             let texts = [

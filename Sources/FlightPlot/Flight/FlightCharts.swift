@@ -41,7 +41,7 @@ struct FlightCharts {
 
     /// Nil if it was not measured.
     private func chart(of metric: Metric) -> SVGChart? {
-        let axis = MetricAxis(metric)
+        let axis = MetricAxis(metric, track.facts.units)
         let course = TrackSeries(metric, of: track, plotted: axis.plotted)
         guard let extent = extent(course, metric) else { return nil }
         let time = ChartScale.flightTime(track.end.seconds)
@@ -121,7 +121,8 @@ extension FlightCharts {
         chart.levels = [
             ChartBand(band, style: "in-band", labels: [])
         ]
-        chart.target = (-mission.targetPace, "")
+        let target = track.facts.units.paceDeviation(secondsPerKilometre: mission.targetPace)
+        chart.target = (-target, "")
         chart.ribbon = track.calls.map { call in
             ChartBand(
                 call.start.seconds...call.end.seconds, style: call.value.style,
@@ -130,7 +131,7 @@ extension FlightCharts {
         let made = Advisory.allCases.filter { call in track.calls.contains { $0.value == call } }
         chart.keys =
             [
-                ChartKey(style: "mean", name: "target \(NumberText.pace(mission.targetPace))"),
+                ChartKey(style: "mean", name: "target \(NumberText.pace(target))"),
                 ChartKey(style: "in-band", name: "allowed"),
             ]
             + made.map { ChartKey(style: $0.style, name: $0.callOut.lowercased()) }
@@ -139,8 +140,11 @@ extension FlightCharts {
     /// Negative paces that the mission allows.
     private var paceBand: ClosedRange<Double>? {
         track.facts.mission.map { mission in
-            let allowed = min(mission.paceDeviation, mission.targetPace - 1)
-            return -mission.targetPace - allowed ... -mission.targetPace + allowed
+            let units = track.facts.units
+            let target = units.paceDeviation(secondsPerKilometre: mission.targetPace)
+            let allowed = min(
+                units.paceDeviation(secondsPerKilometre: mission.paceDeviation), target - 1)
+            return -target - allowed ... -target + allowed
         }
     }
 

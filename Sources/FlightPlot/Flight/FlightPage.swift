@@ -41,7 +41,10 @@ package struct FlightPage {
     /// `s7.0, mission of 8 km, female, 34`.
     private var title: String {
         let facts = track.facts
-        let length = facts.mission.map { " of \(NumberText.fixed($0.targetDistance / 1000, 1)) km" }
+        let length = facts.mission.map { mission in
+            let length = facts.units.distance(metres: mission.targetDistance)
+            return " of \(NumberText.fixed(length, 1)) \(facts.units.distanceName)"
+        }
         return "\(facts.name), \(facts.plan)\(length ?? ""), \(facts.runner)"
     }
 
@@ -87,19 +90,26 @@ extension FlightPage {
 
     private var figures: [(label: String, value: String)] {
         let heartRate = summary.course(.heartRate)
+        let units = track.facts.units
         let means: [(String, Metric)] = [
             ("cadence", .cadence), ("step length", .stride), ("ground contact", .contact),
         ]
         let figures: [(String, String?)] =
             [
-                ("distance", summary.distance.map { "\(NumberText.fixed($0 / 1000, 2)) km" }),
+                ("distance", summary.distance.map(units.longText(metres:))),
                 ("time", Self.clock(summary.seconds)),
                 ("paused", summary.paused > 0 ? Self.clock(summary.paused) : nil),
-                ("pace", summary.pace.map { "\(NumberText.pace($0)) /km" }),
+                (
+                    "pace",
+                    summary.pace.map {
+                        let pace = units.paceDeviation(secondsPerKilometre: $0)
+                        return "\(NumberText.pace(pace)) \(units.paceName)"
+                    }
+                ),
                 ("heart rate", MetricAxis(.heartRate).words(heartRate.mean)),
                 ("highest", MetricAxis(.heartRate).words(heartRate.greatest)),
             ]
-            + means.map { ($0, MetricAxis($1).words(summary.course($1).mean)) }
+            + means.map { ($0, MetricAxis($1, units).words(summary.course($1).mean)) }
             + [
                 ("steps", summary.steps.map { QuantityText.count(NumberText.whole($0)) }),
                 ("active energy", summary.energy.map { "\(NumberText.fixed($0, 0)) kcal" }),

@@ -6,7 +6,7 @@ import Vocabulary
 extension FlightPage {
     var tables: Markup {
         let sections = [
-            HTMLPage.section("Kilometres", kilometres), HTMLPage.section("Heart rate zones", zones),
+            HTMLPage.section(splitsName, kilometres), HTMLPage.section("Heart rate zones", zones),
             HTMLPage.section("Phases", phases), HTMLPage.section("Calls", calls),
             HTMLPage.section("Pauses", pauses),
         ]
@@ -27,6 +27,14 @@ extension FlightPage {
         return .element("span", ["class": "track"], [bar])
     }
 
+    /// `Kilometres`, or `Miles`.
+    private var splitsName: String {
+        switch track.facts.units {
+        case .metric: "Kilometres"
+        case .imperial: "Miles"
+        }
+    }
+
     private var kilometres: [Markup] {
         let table = KilometreTable(track)
         let fastest = table.rows.map(\.pace).min() ?? 1
@@ -41,8 +49,10 @@ extension FlightPage {
             return [.text(name), .text(NumberText.pace(row.pace))]
                 + [bar(fastest / row.pace, "pace-bar")] + means.map(Markup.text)
         }
-        let head = ["km", "min/km", ""] + metrics.map { MetricAxis($0).unit }
-        return self.table("Kilometres", head, rows)
+        let units = track.facts.units
+        let head =
+            [units.distanceName, "min\(units.paceName)", ""] + metrics.map { MetricAxis($0).unit }
+        return self.table(splitsName, head, rows)
     }
 
     private var zones: [Markup] {

@@ -39,10 +39,10 @@ struct MetricAxis: Sendable {
 }
 
 extension MetricAxis {
-    init(_ metric: Metric) {
+    init(_ metric: Metric, _ units: Units = .metric) {
         switch metric {
-        case .speed: self = .pace
-        case .stride: self = .stride
+        case .speed: self = .pace(units)
+        case .stride: self = .stride(units)
         case .heartRate: self.init("Heart rate", "bpm", least: 40, standing: true)
         case .cadence: self.init("Cadence", "steps/min", least: 20)
         case .contact: self.init("Ground contact", "ms", least: 40)
@@ -53,14 +53,21 @@ extension MetricAxis {
     }
 
     /// The negative pace puts faster above. There is no pace while standing.
-    private static let pace = MetricAxis(
-        title: "Pace", unit: "min/km", least: 60, steps: [5, 10, 15, 30, 60, 120, 300, 600],
-        plotted: { Units.metric.pace(metresPerSecond: $0).map { -$0 } },
-        text: { NumberText.pace(-$0) })
+    private static func pace(_ units: Units) -> MetricAxis {
+        MetricAxis(
+            title: "Pace", unit: "min\(units.paceName)", least: 60,
+            steps: [5, 10, 15, 30, 60, 120, 300, 600],
+            plotted: { units.pace(metresPerSecond: $0).map { -$0 } },
+            text: { NumberText.pace(-$0) })
+    }
 
-    private static let stride = MetricAxis(
-        title: "Step length", unit: "m", least: 0.2, steps: [0.05, 0.1, 0.2, 0.5, 1, 2],
-        plotted: { $0 > 0 ? $0 : nil }, text: { NumberText.fixed($0, 2) })
+    private static func stride(_ units: Units) -> MetricAxis {
+        MetricAxis(
+            title: "Step length", unit: units.strideName, least: 0.2,
+            steps: [0.05, 0.1, 0.2, 0.5, 1, 2],
+            plotted: { $0 > 0 ? units.stride(metres: $0) : nil },
+            text: { NumberText.fixed($0, 2) })
+    }
 
     /// - Parameter standing: whether a value of zero means something.
     private init(_ title: String, _ unit: String, least: Double, standing: Bool = false) {

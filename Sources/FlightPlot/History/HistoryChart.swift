@@ -10,19 +10,24 @@ struct HistoryChart {
     private let unit: HistoryUnit
 
     private let hasMean: Bool
+    private let ofWhat: String
 
-    /// - Parameter hasMean: whether the mean of the intervals means something.
-    init(_ history: MetricHistory, hasMean: Bool = true) {
+    /// - Parameters:
+    ///   - hasMean: whether the mean of the intervals means something.
+    ///   - ofWhat: stands behind the metric's name in the title.
+    init(_ history: MetricHistory, hasMean: Bool = true, ofWhat: String = "") {
         self.history = history
         self.hasMean = hasMean
-        unit = HistoryUnit(history.metric)
+        self.ofWhat = ofWhat
+        unit = HistoryUnit(history.metric, history.units)
     }
 
     /// Nil if there is no value at all.
     var panel: SVGSheet.Panel? {
         guard let domain = extent else { return nil }
         var chart = SVGChart(
-            title: unit.title, summary: summary, x: SVGChart.Axis(title: "", scale: across),
+            title: unit.title + ofWhat, summary: summary,
+            x: SVGChart.Axis(title: "", scale: across),
             left: SVGChart.Axis(title: unit.unitBelowTitle, scale: scale(domain)),
             series: isBars ? [] : [ranges, points])
         chart.bars = isBars ? bars : []
@@ -31,11 +36,14 @@ struct HistoryChart {
             chart.target = (mean, "")
             chart.keys = [ChartKey(style: "mean", name: "mean \(unit.text(mean))")]
         }
+        if let goal { chart.bound = (goal, "goal \(unit.text(goal))") }
         if history.buckets.contains(where: \.isOpen), isBars {
             chart.keys.append(ChartKey(style: "open", name: "not over yet"))
         }
         return SVGSheet.Panel(chart, style: style)
     }
+
+    private var goal: Double? { history.goal.flatMap(unit.plotted) }
 
     private var isBars: Bool { history.metric.isCumulative }
 
@@ -53,10 +61,11 @@ struct HistoryChart {
     }
 
     private var summary: String {
+        let goal = unit.words(history.goal).map { "the goal is \($0)" }
         let mean = unit.words(history.mean).map { "\($0) on average" }
-        let total = unit.words(history.total).map { "\($0) in all" }
+        let total = ofWhat.isEmpty ? unit.words(history.total).map { "\($0) in all" } : nil
         let missing = history.missing == 0 ? nil : "\(history.missing) without a value"
-        return [mean, total, missing].compactMap(\.self).joined(separator: ", ")
+        return [mean, total, missing, goal].compactMap(\.self).joined(separator: ", ")
     }
 }
 
@@ -65,10 +74,13 @@ extension HistoryChart {
     private var values: [Double] {
         history.buckets.flatMap { [$0.value, $0.least, $0.greatest] }
             .compactMap { $0.flatMap(unit.plotted) }.filter(\.isFinite)
+            + [goal].compactMap(\.self)
     }
 
     private var extent: ClosedRange<Double>? {
-        guard let least = values.min(), let greatest = values.max() else { return nil }
+        guard history.missing < history.buckets.count, let least = values.min(),
+            let greatest = values.max()
+        else { return nil }
         return isBars ? min(0, least)...max(greatest, 0) : least...greatest
     }
 

@@ -52,12 +52,19 @@ package struct HistoryPage {
     }
 
     private var panels: [SVGSheet.Panel] {
-        histories.compactMap { HistoryChart($0, hasMean: !isDay).panel }
+        histories.flatMap { history in
+            [
+                HistoryChart(history, hasMean: !isDay),
+                history.byWeekday.map {
+                    HistoryChart($0, hasMean: false, ofWhat: " by weekday, on average")
+                },
+            ].compactMap { $0?.panel }
+        }
     }
 
     private var missing: [String] {
         let names = histories.filter { $0.missing == $0.buckets.count }
-            .map { HistoryUnit($0.metric).title.lowercased() }
+            .map { HistoryUnit($0.metric, $0.units).title.lowercased() }
         return names.isEmpty ? [] : ["No value: \(names.joined(separator: ", "))."]
     }
 
@@ -68,7 +75,7 @@ package struct HistoryPage {
     private var tiles: Markup {
         HTMLPage.tiles(
             figures.compactMap { history in
-                let unit = HistoryUnit(history.metric)
+                let unit = HistoryUnit(history.metric, history.units)
                 let value = history.total ?? history.mean
                 guard let words = value.flatMap(unit.plotted).map(unit.valueText) else {
                     return nil
@@ -87,13 +94,13 @@ package struct HistoryPage {
         let head =
             [""]
             + shown.map { history in
-                let unit = HistoryUnit(history.metric)
+                let unit = HistoryUnit(history.metric, history.units)
                 return unit.unit.isEmpty ? unit.title : "\(unit.title), \(unit.unit)"
             }
         let rows = first.buckets.indices.map { index in
             [first.buckets[index].name + (first.buckets[index].isOpen ? ", not over yet" : "")]
                 + shown.map { history in
-                    let unit = HistoryUnit(history.metric)
+                    let unit = HistoryUnit(history.metric, history.units)
                     return history.buckets[index].value.flatMap(unit.plotted).map(unit.text) ?? "–"
                 }
         }

@@ -31,24 +31,28 @@ struct HistoryUnit: Sendable {
 }
 
 extension HistoryUnit {
-    init(_ metric: QueryMetric) {
+    init(_ metric: QueryMetric, _ units: Units) {
         guard metric.day == nil, let run = metric.run else {
-            self = metric.day.map { HistoryUnit($0) } ?? HistoryUnit(metric.name, "")
+            self = metric.day.map { HistoryUnit($0, units) } ?? HistoryUnit(metric.name, "")
             return
         }
-        let axis = MetricAxis(run)
+        let axis = MetricAxis(run, units)
         self.init(
             title: axis.title, unit: axis.unit, steps: run == .speed ? axis.steps : [],
             plotted: axis.plotted, text: axis.text)
     }
 
-    private init(_ metric: DayMetric) {
+    private init(_ metric: DayMetric, _ units: Units) {
         switch metric {
         case .steps: self.init("Steps", "steps")
-        case .distance: self.init("Distance", "km", by: 1000, decimals: 2)
+        case .distance:
+            self.init(
+                "Distance", units.distanceName, by: units.metresPerLongUnit, decimals: 2)
         case .energy: self.init("Active energy", "kcal")
         case .restingHeartRate: self.init("Resting heart rate", "bpm")
-        case .bodyMass: self.init("Body mass", "kg", decimals: 1)
+        case .bodyMass:
+            self.init(
+                "Body mass", units.massName, by: 1 / units.mass(kilograms: 1), decimals: 1)
         case .sleep: self = .sleep
         }
     }

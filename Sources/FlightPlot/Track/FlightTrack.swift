@@ -1,3 +1,4 @@
+import FlightDisplay
 import Vocabulary
 
 /// What is known of a flight besides its samples.
@@ -13,6 +14,8 @@ package struct FlightFacts: Sendable {
     /// Nil if nobody knows the limits of the runner's heart rate.
     package let reserve: HeartRateReserve?
     package let mission: Mission?
+    /// The units of those who read it.
+    package var units = Units.metric
 
     package init(
         name: String, plan: String, runner: String, began: String, reserve: HeartRateReserve?,
@@ -48,7 +51,7 @@ package struct FlightTrack: Sendable {
         let index: Int
     }
 
-    package let facts: FlightFacts
+    package var facts: FlightFacts
     /// When each sample was taken; ascending, since the beginning of the run.
     package private(set) var times: [FleetDuration] = []
     package private(set) var samples: [Sample] = []

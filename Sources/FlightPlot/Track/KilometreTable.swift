@@ -1,17 +1,17 @@
 import FlightDisplay
 import Vocabulary
 
-/// The kilometres of a flight, and what is left behind the last of them.
+/// The kilometres or miles of a flight, and what is left behind the last of them.
 struct KilometreTable {
     struct Row {
-        /// Kilometres: 1, or less for what is left.
+        /// Kilometres or miles: 1, or less for what is left.
         let length: Double
-        /// The number of the kilometre; nil for what is left.
+        /// The number of it; nil for what is left.
         let number: Int?
         let seconds: Double
         let courses: [Metric: FlightSummary.Course]
 
-        /// Seconds for a kilometre.
+        /// Seconds for a kilometre or a mile.
         var pace: Double { seconds / length }
 
         func mean(_ metric: Metric) -> Double? { courses[metric]?.mean }
@@ -24,7 +24,8 @@ struct KilometreTable {
 
     /// No rows if no distance was measured.
     init(_ track: FlightTrack) {
-        var splits = Splits(length: 1000)
+        let length = track.facts.units.metresPerLongUnit
+        var splits = Splits(length: length)
         splits.note(0, heartRate: nil, flown: 0, at: FleetInstant(ticks: 0))
         for (time, sample) in zip(track.times, track.samples) {
             guard let distance = sample[.distance] else { continue }
@@ -48,7 +49,7 @@ struct KilometreTable {
                     courses: courses(until: flown)))
         }
         let distance = track.samples.last { $0[.distance] != nil }?[.distance] ?? 0
-        let left = Metric.distance.value(distance) / 1000 - Double(rows.count)
+        let left = Metric.distance.value(distance) / length - Double(rows.count)
         if left >= Self.leastRest, track.end.seconds > flown {
             rows.append(
                 Row(

@@ -55,8 +55,12 @@ package struct LoadOptions {
             share = try flags.value("--part", allowed: "a part such as 0/8, of at most 4096") {
                 LoadShare(parsing: $0)
             }
-            begins = try flags.value("--at", allowed: "a time such as 2026-11-24T06:00:00Z") {
-                CalendarTime(rfc3339: $0)
+            begins = try flags.value("--at", allowed: Moment.formAhead) { text in
+                let now = FleetInstant(notAfter: WallClock.nowMicroseconds)
+                let clock = MomentClock(present: now, zone: UTCZone())
+                return Moment(parsing: text).flatMap {
+                    try? clock.microseconds(of: $0, looksAhead: true)
+                }.map { CalendarTime(microseconds: $0) }
             }
             dice = try Self.dice(flags)
             raise = try Self.raise(flags)

@@ -1,4 +1,5 @@
 import CivilTime
+import FlightDisplay
 import Vocabulary
 
 /// A metric day by day, oldest first.
@@ -29,10 +30,13 @@ package struct DailySeries: Equatable, Sendable {
     /// - Parameter date: the date of a bucket. A bucket begins where its day does, whenever
     ///   something was measured.
     package init(
-        _ metric: LogMetric, _ buckets: [DayBucket], date: (FleetInstant) -> CivilDate
+        _ metric: LogMetric, _ buckets: [DayBucket], _ units: Units = .metric,
+        date: (FleetInstant) -> CivilDate
     ) {
         days = buckets.map {
-            Day(date($0.start), $0[metric], isWhole: !($0.isOpen && metric.statistic != .latest))
+            Day(
+                date($0.start), $0[metric, units],
+                isWhole: !($0.isOpen && metric.statistic != .latest))
         }
     }
 

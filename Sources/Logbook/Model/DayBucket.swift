@@ -22,8 +22,8 @@ package struct DayBucket: Equatable, Sendable {
     }
 
     /// The value of a metric as it is shown; nil if nothing was measured.
-    package subscript(metric: LogMetric) -> Double? {
-        self[metric, metric.statistic].flatMap(metric.shown)
+    package subscript(metric: LogMetric, units: Units) -> Double? {
+        self[metric, metric.statistic].flatMap { metric.shown($0, units) }
     }
 
     /// Any statistic of a metric, as on the wire; nil if nothing was measured.

@@ -64,35 +64,37 @@ package enum LogMetric: Hashable, Sendable {
         }
     }
 
-    package var unit: String {
+    package func unit(_ units: Units) -> String {
         switch self {
         case .day(.steps): ""
-        case .day(.distance): "km"
+        case .day(.distance): units.distanceName
         case .day(.energy): "kcal"
         case .day(.restingHeartRate), .run(.heartRate): "bpm"
         case .day(.sleep): "h"
-        case .day(.bodyMass): "kg"
-        case .run(.speed): "/km"
+        case .day(.bodyMass): units.massName
+        case .run(.speed): units.paceName
         case .run(.cadence): "spm"
-        case .run(.stride): "m"
+        case .run(.stride): units.strideName
         case .run: "ms"
         }
     }
 }
 
-/// How people read a value. Values are those of the wire, except that distance is kilometres, and
-/// speed the seconds for a kilometre.
+/// How people read a value. Values are those of the wire, except that distance is kilometres or
+/// miles, speed the seconds for one of them, and mass and stride are in the reader's units.
 extension LogMetric {
     /// The shown value for one of the wire; nil for a speed that is no pace.
-    package func shown(_ value: Double) -> Double? {
+    package func shown(_ value: Double, _ units: Units) -> Double? {
         switch self {
-        case .day(.distance): value / 1000
-        case .run(.speed): Units.metric.pace(metresPerSecond: value)
+        case .day(.distance): units.distance(metres: value)
+        case .day(.bodyMass): units.mass(kilograms: value)
+        case .run(.stride): units.stride(metres: value)
+        case .run(.speed): units.pace(metresPerSecond: value)
         case .day, .run: value
         }
     }
 
-    /// `8 123`, `71.4`, `7:12` hours, `5:02` minutes for a kilometre.
+    /// `8 123`, `71.4`, `7:12` hours, `5:02` minutes for a kilometre or a mile.
     package func text(_ value: Double) -> String {
         switch self {
         case .day(.steps), .day(.energy): QuantityText.count(NumberText.whole(value))
@@ -103,13 +105,16 @@ extension LogMetric {
     }
 
     /// The text with its unit: `71.4 kg`.
-    package func textWithUnit(_ value: Double) -> String {
-        unit.isEmpty ? text(value) : "\(text(value)) \(unit)"
+    package func textWithUnit(_ value: Double, _ units: Units) -> String {
+        let unit = unit(units)
+        return unit.isEmpty ? text(value) : "\(text(value)) \(unit)"
     }
 
-    /// The text with its sign: `+0.3`, `-812`. What is rounded to nothing has none.
+    /// A difference with its sign: `+0.30`, `-812`. What is rounded to nothing has none. That of a
+    /// mass is often smaller than what a scale shows, once it is an average.
     package func signedText(_ value: Double) -> String {
-        let size = text(abs(value))
+        let isMass = self == .day(.bodyMass)
+        let size = isMass ? NumberText.fixed(abs(value), 2) : text(abs(value))
         let isNothing = size.allSatisfy { "0.:".contains($0) }
         return isNothing ? size : (value < 0 ? "-" : "+") + size
     }

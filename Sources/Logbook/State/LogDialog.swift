@@ -1,3 +1,4 @@
+import FlightDisplay
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -16,12 +17,28 @@ enum HandCommand: Equatable, Sendable {
     }
 
     /// What is said once it is done.
-    var text: String {
+    ///
+    /// - Parameter entry: the name that the daemon has given.
+    func text(_ entry: String?, _ units: Units) -> String {
         switch self {
-        case .add(let metric, let value, _, _): "added \(metric.name) \(value)"
+        case .add(let metric, let value, _, _):
+            "added \(Self.words(metric, value, units)), \(entry ?? "?"); x removes it"
         case .remove(let entry):
-            "removed \(LogMetric.day(entry.metric).textWithUnit(entry.value))"
+            "removed \(Self.words(entry.metric, entry.value, units)), \(entry.id)"
         }
+    }
+
+    private static func words(
+        _ metric: DayMetric, _ value: Decimal64, _ units: Units
+    ) -> String {
+        words(metric, Double(value.units) / Double(Decimal64.powerOfTen(value.decimals)), units)
+    }
+
+    /// A value of the wire as people read it: `body mass 71.3 kg`.
+    static func words(_ metric: DayMetric, _ value: Double, _ units: Units) -> String {
+        let shown = LogMetric.day(metric)
+        let text = shown.shown(value, units).map { shown.textWithUnit($0, units) } ?? "?"
+        return "\(shown.title.lowercased()) \(text)"
     }
 
     /// The whole request, without its newline.
@@ -60,7 +77,7 @@ enum HandCommand: Equatable, Sendable {
 struct LogDialog: Equatable, Sendable {
     /// What is being typed.
     enum Prompt: Equatable, Sendable {
-        case date, goal
+        case date, goal, athlete
         case add(DayMetric)
     }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import FlightDisplay
 import Vocabulary
 
 /// Reads what the user types: a date, a goal, a sample.
@@ -7,16 +8,24 @@ struct LogPromptText {
     /// The date that the logbook is open at.
     let date: CivilDate
     let present: FleetInstant
+    var units = Units.metric
 
     /// A text that cannot be read, in the user's words.
     struct Mistake: Error, Equatable { let reason: String }
 
-    /// `today`, `2026-03-06`, `03-06` of the shown year, `6` of the shown month, or `-7` and `+7`
-    /// days from the shown date.
+    /// A moment of the day, such as `today`, `2026-03-06` or `7d`; `03-06` of the shown year, `6`
+    /// of the shown month, or `-7` and `+7` days from the shown date.
     func date(_ text: String) throws(Mistake) -> CivilDate {
         let text = text.trimmingSpaces
-        if text.isEmpty || text == "today" { return calendar.date(at: present) }
-        if let whole = CivilDate(parsing: text) { return whole }
+        if text.isEmpty { return calendar.date(at: present) }
+        if let moment = Moment(parsing: text) {
+            do throws(SkippedTime) {
+                let clock = MomentClock(present: present, zone: calendar.zone)
+                return CivilDate(dayNumber: try clock.dayNumber(of: moment))
+            } catch {
+                throw Mistake(reason: "\(error)")
+            }
+        }
         if let first = text.first, "+-".contains(first), let days = Int(text.dropFirst()),
             (0..<100_000).contains(days)
         {
@@ -47,16 +56,33 @@ struct LogPromptText {
         return goal
     }
 
+    /// `s7` or `7`, a lane of the fleet or one that somebody has started.
+    func athlete(_ text: String, of fleet: GreetedFleet?) throws(Mistake) -> Int {
+        let name = text.trimmingSpaces
+        guard let lane = LaneName.lane(of: name.hasPrefix("s") ? name : "s\(name)"),
+            !name.contains(".")
+        else { throw Mistake(reason: "\(name) is no athlete; write one such as s7") }
+        let isFlown = fleet?.flies(lane) ?? false
+        guard isFlown || lane >= SessionName.firstStartedLane else {
+            throw Mistake(
+                reason: "this daemon does not fly s\(lane); its last athlete is "
+                    + "s\(fleet?.lastLane ?? 0)")
+        }
+        return lane
+    }
+
     /// A value, and when: `71.3 07:10` for a reading, `1200 14:00 14:30` for what takes time.
     func sample(_ metric: DayMetric, _ text: String) throws(Mistake) -> HandCommand {
-        let words = text.split(separator: " ").map(String.init)
-        guard let first = words.first, let value = Self.value(metric, first) else {
-            throw Mistake(reason: "a value comes first: \(Self.example(metric))")
+        var words = text.split(separator: " ").map(String.init)
+        if words.count > 1, words[1].allSatisfy(\.isLetter) { words[0] += words.remove(at: 1) }
+        guard let first = words.first, let value = value(metric, first) else {
+            throw Mistake(reason: "a value comes first: \(Self.example(metric, units))")
         }
         var minutes: [Int] = []
         for word in words.dropFirst() {
             guard let minute = Self.minute(word) else {
-                throw Mistake(reason: "\(word) is no time of day; write \(Self.example(metric))")
+                throw Mistake(
+                    reason: "\(word) is no time of day; write \(Self.example(metric, units))")
             }
             minutes.append(minute)
         }
@@ -69,7 +95,7 @@ struct LogPromptText {
     ) throws(Mistake) -> (FleetInstant, FleetInstant) {
         let wrong = Mistake(
             reason: "\(metric.isCumulative ? "from when to when" : "when")? write "
-                + Self.example(metric))
+                + Self.example(metric, units))
         guard metric.isCumulative else {
             guard minutes.count <= 1 else { throw wrong }
             if let minute = minutes.first {
@@ -88,18 +114,16 @@ struct LogPromptText {
         )
     }
 
-    /// The value as the wire has it: kilometres are typed, and hours of sleep.
-    private static func value(_ metric: DayMetric, _ text: String) -> Decimal64? {
+    /// The value as the wire has it: kilometres or miles are typed, kilograms or pounds, and hours
+    /// of sleep. A unit may stand behind it.
+    private func value(_ metric: DayMetric, _ text: String) -> Decimal64? {
         switch metric {
         case .sleep:
-            guard let minutes = minute(text) else { return nil }
+            guard let minutes = Self.minute(text) else { return nil }
             return Decimal64(units: Int64(minutes), decimals: 0)
-        case .distance:
-            guard let value = Decimal64(parsing: text),
-                (-1_000_000_000...1_000_000_000).contains(value.units)
-            else { return nil }
-            return Decimal64(units: value.units * 1000, decimals: value.decimals).shortened
-        case _: return Decimal64(parsing: text)
+        case .distance: return MeasuredText(text, of: metric, usual: units.distanceName)?.value
+        case .bodyMass: return MeasuredText(text, of: metric, usual: units.massName)?.value
+        case .steps, .energy, .restingHeartRate: return Decimal64(parsing: text)
         }
     }
 
@@ -114,14 +138,14 @@ struct LogPromptText {
     }
 
     /// What is typed for a sample.
-    static func example(_ metric: DayMetric) -> String {
+    static func example(_ metric: DayMetric, _ units: Units) -> String {
         switch metric {
         case .steps: "1200 14:00 14:30"
-        case .distance: "1.5 14:00 14:30, in km"
+        case .distance: "1.5\(units.distanceName) 14:00 14:30"
         case .energy: "80 14:00 14:30"
         case .sleep: "7:12 23:10 06:40"
         case .restingHeartRate: "52 20:00"
-        case .bodyMass: "71.3 07:10"
+        case .bodyMass: units == .metric ? "71.3kg 07:10" : "157.2lb 07:10"
         }
     }
 }

@@ -16,6 +16,8 @@ package struct LogbookPlace: Equatable, Sendable {
     package internal(set) var lane: Int
     /// Nil follows the present day.
     package var date: CivilDate?
+    /// The day that was asked for, until the fleet's clock says which date that is.
+    package var asked: Moment?
     package var metric = LogMetric.day(.steps)
     /// The days of a metric's graph.
     package var days = LogbookPlace.usualDays
@@ -41,14 +43,20 @@ package struct LogbookPlace: Equatable, Sendable {
 /// What the user has chosen to see, and how.
 package struct LogbookPreferences: Equatable, Sendable {
     package var symbols: Symbols
+    package var units: Units
     package var weekStart = WeekStart.monday
     /// Steps of a day.
     package var goal = LogbookPreferences.usualGoal
     /// Whether the goal was changed and is to be kept.
     package var keepsGoal = false
+    /// Whether the daemon was started for this logbook.
+    package var isEmbedded = false
 
     package static let usualGoal = 10_000
     package static let goalRange = 1...200_000
 
-    package init(symbols: Symbols) { self.symbols = symbols }
+    package init(symbols: Symbols, units: Units = .metric) {
+        self.symbols = symbols
+        self.units = units
+    }
 }

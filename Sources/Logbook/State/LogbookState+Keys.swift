@@ -51,6 +51,10 @@ extension LogbookState {
         case "g": dialog.open(.goal)
         case "a": askToAdd()
         case "x": askToRemove()
+        case "N": turnAthlete(by: 1)
+        case "P": turnAthlete(by: -1)
+        case "A": dialog.open(.athlete)
+        case "u": preferences.units = preferences.units.next
         case "n": step(by: 1)
         case "p": step(by: -1)
         case "j": stride(by: 1)

@@ -46,7 +46,7 @@ extension LogbookState {
         if let question = shelf.question(asked: id) {
             shelf[question].finish(line, at: now)
         } else if let done = dialog.end(id) {
-            notice = done.text
+            notice = done.text(line["entry"]?.text, preferences.units)
             shelf.age(byHand: true)
         }
     }

@@ -20,7 +20,8 @@ extension LogbookState {
 
     private mutating func finish(_ prompt: LogDialog.Prompt) {
         guard let calendar, let date else { return dialog.close() }
-        let reader = LogPromptText(calendar: calendar, date: date, present: present)
+        let reader = LogPromptText(
+            calendar: calendar, date: date, present: present, units: preferences.units)
         do throws(LogPromptText.Mistake) {
             switch prompt {
             case .date:
@@ -36,6 +37,7 @@ extension LogbookState {
                 preferences.goal = try reader.goal(dialog.text)
                 preferences.keepsGoal = true
                 notice = "the goal is \(preferences.goal) steps a day"
+            case .athlete: show(lane: try reader.athlete(dialog.text, of: fleet))
             case .add(let metric):
                 dialog.send(try reader.sample(metric, dialog.text), lane: place.lane)
             }
@@ -57,6 +59,18 @@ extension LogbookState {
 
     mutating func askToRemove() {
         guard link.loss == nil, fleet != nil else { return notice = "no link to the daemon" }
+        if place.page == .day {
+            guard let entry = addedMass else {
+                let stream = stream { want in
+                    if case .values = want { true } else { false }
+                }
+                return notice =
+                    stream?.isLive ?? true
+                    ? "no body mass of this day was added by hand; for others: v, then x"
+                    : "what was added to this day is being read; press x again"
+            }
+            return dialog.removal = entry
+        }
         let values = listedValues
         guard values.indices.contains(place.row) else {
             return notice = "choose a value of a metric first: v, then up and down"

@@ -81,7 +81,14 @@ struct RunTotals: Equatable, Sendable {
         }
     }
 
-    var kilometres: Double { metres / 1000 }
+    /// Kilometres or miles, `8.0`.
+    func length(_ units: Units) -> String {
+        NumberText.fixed(units.distance(metres: metres), 1)
+    }
+
+    /// `8.0 km`.
+    func lengthWithUnit(_ units: Units) -> String { "\(length(units)) \(units.distanceName)" }
+
     /// `9:02:10`.
     var time: String { NumberText.clock(NumberText.whole(seconds)) }
 }

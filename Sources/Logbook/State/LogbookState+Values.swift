@@ -14,12 +14,18 @@ struct ListedValue: Equatable, Sendable {
 
 /// The values of the metric on the page.
 extension LogbookState {
+    /// The body mass that was added by hand to the date of a day's page, the newest of several.
+    var addedMass: LogEntry? {
+        guard let calendar, shelf.listMetric == .bodyMass else { return nil }
+        return shelf.list?.entries.first { $0.isManual && calendar.date(at: $0.last) == date }
+    }
+
     /// Day by day, one day more than are shown.
     var series: DailySeries {
         guard let calendar, let question, let buckets = shelf[question].buckets else {
             return DailySeries([])
         }
-        return DailySeries(place.metric, buckets, date: calendar.date)
+        return DailySeries(place.metric, buckets, preferences.units, date: calendar.date)
     }
 
     /// The newest first: entries as they became known; of what has an entry for every quarter of an
@@ -29,7 +35,7 @@ extension LogbookState {
         let metric = place.metric
         let entries = (metric.dayMetric == shelf.listMetric ? shelf.list?.entries : nil) ?? []
         let listed = entries.compactMap { entry in
-            metric.shown(entry.value).map {
+            metric.shown(entry.value, preferences.units).map {
                 ListedValue(
                     date: calendar.date(at: entry.last), value: $0, entry: entry, isWhole: true)
             }

@@ -56,7 +56,11 @@ extension LogbookState {
         guard calendar != nil, fleet != nil, let range else { return [] }
         var wants: [LogWant] = follows ? [.changes] : []
         switch place.page {
-        case .day, .month, .weeks: wants += runWants
+        case .day:
+            wants += runWants
+            // What is added on this page can be removed on it.
+            if follows, reads(.day(.bodyMass)) { wants.append(.values(.bodyMass, range)) }
+        case .month, .weeks: wants += runWants
         case .metric:
             if let metric = place.metric.dayMetric { wants.append(.values(metric, range)) }
         case .run: wants += runWants

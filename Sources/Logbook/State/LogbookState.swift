@@ -63,6 +63,14 @@ package struct LogbookState: LinkedDisplay {
     /// The date that the logbook is open at; nil before the greeting.
     package var date: CivilDate? { place.date ?? today }
 
+    /// What is told first where the athlete flies by laps; nil where days are those of a life, and
+    /// on the page of a run, which is one all the same.
+    package var lapsNote: String? {
+        guard let fleet, fleet.fliesLaps(place.lane), place.page != .run else { return nil }
+        return preferences.isEmbedded
+            ? LapsNote.text(start: "it with --schedule days") : LapsNote.text
+    }
+
     /// Shows a notice in the last line.
     package mutating func tell(_ notice: String) { self.notice = notice }
 
@@ -115,6 +123,19 @@ extension LogbookState {
         calendar = LogCalendar(greeting: line, zones: zones)
         if let zone = calendar?.unknownZone {
             notice = "\(zone) is not among this machine's time zones: times are in UTC"
+        }
+        openAskedDay()
+    }
+
+    private mutating func openAskedDay() {
+        guard let asked = place.asked, let calendar else { return }
+        place.asked = nil
+        do throws(SkippedTime) {
+            let clock = MomentClock(present: present, zone: calendar.zone)
+            let found = CivilDate(dayNumber: try clock.dayNumber(of: asked))
+            place.date = found == today ? nil : found
+        } catch {
+            notice = "\(error)"
         }
     }
 

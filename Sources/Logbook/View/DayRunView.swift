@@ -64,7 +64,7 @@ enum RunText {
         }
         var parts: [String] = []
         if let metres = summary.metres {
-            parts.append("\(NumberText.fixed(metres / 1000, 2)) km")
+            parts.append(sheet.units.longText(metres: metres))
         }
         if let elapsed = summary.elapsed, let moving = summary.moving {
             let stood =
@@ -72,7 +72,9 @@ enum RunText {
                 ? " (\(NumberText.clock(NumberText.whole(moving))) moving)" : ""
             parts.append(NumberText.clock(NumberText.whole(elapsed)) + stood)
         }
-        if let pace = summary.pace { parts.append("\(NumberText.pace(pace)) /km") }
+        if let pace = summary.pace(sheet.units) {
+            parts.append("\(NumberText.pace(pace)) \(sheet.units.paceName)")
+        }
         if let average = summary.averageHeartRate, let most = summary.maximalHeartRate {
             parts.append(
                 "\(NumberText.fixed(average, 0)) bpm, at most \(NumberText.fixed(most, 0))")

@@ -74,8 +74,11 @@ enum DayView {
     ) {
         screen.put(label(metric), row: row, column: column, Theme.label)
         let start = column + labelWidth
-        if let value = day[metric] {
-            screen.put(metric.textWithUnit(value), row: row, column: start, Theme.value)
+        if let value = day[metric, sheet.units] {
+            let isAdded = metric == .day(.bodyMass) && sheet.state.addedMass != nil
+            screen.put(
+                metric.textWithUnit(value, sheet.units) + (isAdded ? " \(ValueList.byHand)" : ""),
+                row: row, column: start, isAdded ? Theme.caution : Theme.value)
         } else {
             screen.put(sheet.lackText(metric), row: row, column: start, Theme.stale)
         }
@@ -97,7 +100,7 @@ enum StepsBar {
     ) {
         let row = area.row
         var column = screen.put("steps", row: row, column: area.column + 1, Theme.label) + 1
-        guard let steps = day[.day(.steps)] else {
+        guard let steps = day[.day(.steps), sheet.units] else {
             screen.put(sheet.lackText(.day(.steps)), row: row, column: column, Theme.stale)
             return
         }

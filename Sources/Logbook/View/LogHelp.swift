@@ -5,6 +5,7 @@ enum LogHelp {
     static let sections = [
         HelpSection(title: "PAGES", entries: pages),
         HelpSection(title: "DATES", entries: dates),
+        HelpSection(title: "ATHLETES", entries: athletes),
         HelpSection(title: "VALUES", entries: values),
         HelpSection(title: "OTHER KEYS", entries: others),
         HelpSection(title: "SIGNS", entries: signs),
@@ -27,16 +28,26 @@ enum LogHelp {
         ("/", "any date: 2026-03-06, 03-06, 6, or -7 and +7 days"),
     ]
 
+    private static let athletes: [HelpSection.Entry] = [
+        ("N P", "next, previous athlete"),
+        ("A", "any athlete: s7, or 7"),
+    ]
+
     private static let values: [HelpSection.Entry] = [
         ("tab, [ ]", "next, previous metric; of several runs of a day the next; zones of a run"),
         ("a", "add a value by hand: body mass, or the metric on the page"),
-        ("x", "remove the chosen value; only what was added by hand can be removed"),
+        (
+            "x",
+            "remove what was added by hand: the chosen value, on the page of a day its body mass; "
+                + "its name is the one of runway add and remove"
+        ),
         ("the list", "has what was added by hand up to two months after its days"),
         ("s", "weeks begin on Sunday or on Monday"),
     ]
 
     private static let others: [HelpSection.Entry] = [
         ("g", "the goal in steps; it is remembered"),
+        ("u", "units: metric, imperial"),
         ("y", "symbols: braille, block, ascii"),
         ("ctrl-l", "draw everything anew"),
         ("? q", "this help; quit"),

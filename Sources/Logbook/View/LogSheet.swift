@@ -39,6 +39,7 @@ struct LogSheet {
     var readsLengths: Bool { reads(.day(.distance)) }
 
     var symbols: Symbols { state.preferences.symbols }
+    var units: Units { state.preferences.units }
     var marks: Marks { Marks(symbols) }
     var today: CivilDate { calendar.date(at: now) }
 

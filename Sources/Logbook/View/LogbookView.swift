@@ -1,5 +1,6 @@
 import CivilTime
 import FlightDisplay
+import PlainText
 import Terminal
 import Vocabulary
 
@@ -21,13 +22,26 @@ package enum LogbookView {
         var state = state
         state.pass(to: now)
         LogHeader.draw(state, at: now, on: &screen)
-        drawPage(
-            state, in: ScreenArea(row: 1, column: 0, rows: rows - 2, columns: columns), on: &screen)
+        let page = ScreenArea(row: 1, column: 0, rows: rows - 2, columns: columns)
+        drawPage(state, in: page.from(drawNote(state, in: page, on: &screen)), on: &screen)
         LogFooter.draw(state, on: &screen)
         if let top = state.helpTop {
             HelpBox.draw(LogHelp.sections, top: top, state.preferences.symbols, on: &screen)
         }
         return screen
+    }
+
+    /// Draws what is to be known of the whole logbook.
+    ///
+    /// - Returns: how many rows were drawn.
+    private static func drawNote(
+        _ state: LogbookState, in area: ScreenArea, on screen: inout Screen
+    ) -> Int {
+        guard let note = state.lapsNote else { return 0 }
+        screen.put(
+            note, row: area.row, column: 0, Theme.warning, width: area.columns,
+            cutMark: Marks(state.preferences.symbols).cut)
+        return 1
     }
 
     static func drawPage(_ state: LogbookState, in area: ScreenArea, on screen: inout Screen) {
@@ -81,14 +95,15 @@ enum LogFooter {
     static func draw(_ state: LogbookState, on screen: inout Screen) {
         let row = screen.rows - 1
         if let entry = state.dialog.removal {
-            let value = LogMetric.day(entry.metric).textWithUnit(entry.value)
-            let end = screen.put(" remove \(value)? ", row: row, column: 0, Theme.box)
+            let value = HandCommand.words(entry.metric, entry.value, state.preferences.units)
+            let end = screen.put(" remove \(value), \(entry.id)? ", row: row, column: 0, Theme.box)
             return KeyItem.draw(
                 [KeyItem("y", "yes"), KeyItem("n", "no")], row: row, from: end + 1, on: &screen)
         }
         let news = [state.notice, state.dialog.doubt].compactMap(\.self)
         if let prompt = state.dialog.prompt {
-            return draw(prompt, state.dialog.text, news, row, on: &screen)
+            return draw(
+                prompt, state.dialog.text, news, state.preferences, row, on: &screen)
         }
         if let news = news.isEmpty ? state.dialog.waiting : news.joined(separator: "; ") {
             let cut = Marks(state.preferences.symbols).cut
@@ -100,14 +115,14 @@ enum LogFooter {
     }
 
     private static func draw(
-        _ prompt: LogDialog.Prompt, _ text: String, _ news: [String], _ row: Int,
-        on screen: inout Screen
+        _ prompt: LogDialog.Prompt, _ text: String, _ news: [String],
+        _ preferences: LogbookPreferences, _ row: Int, on screen: inout Screen
     ) {
         var column = screen.put("\(label(prompt)): ", row: row, column: 0, Theme.title)
         column = screen.put(
             String(text.suffix(max(0, screen.columns - column - 1))), row: row, column: column)
         column = screen.put("_", row: row, column: column, Theme.caution) + 2
-        let hint = news.first ?? hint(prompt)
+        let hint = news.first ?? hint(prompt, preferences)
         screen.put(
             hint, row: row, column: column, news.isEmpty ? Theme.label : Theme.caution)
     }
@@ -116,15 +131,20 @@ enum LogFooter {
         switch prompt {
         case .date: "go to"
         case .goal: "goal"
+        case .athlete: "athlete"
         case .add(let metric): "add \(LogMetric.day(metric).title.lowercased())"
         }
     }
 
-    private static func hint(_ prompt: LogDialog.Prompt) -> String {
+    private static func hint(
+        _ prompt: LogDialog.Prompt, _ preferences: LogbookPreferences
+    ) -> String {
         switch prompt {
         case .date: "2026-03-06, 03-06, 6, -7; esc cancels"
-        case .goal: "steps of a day; esc cancels"
-        case .add(let metric): "\(LogPromptText.example(metric)); esc cancels"
+        case .goal: "steps of a day, now \(QuantityText.count(preferences.goal)); esc cancels"
+        case .athlete: "s7, or 7; esc cancels"
+        case .add(let metric):
+            "\(LogPromptText.example(metric, preferences.units)); esc cancels"
         }
     }
 
@@ -144,13 +164,21 @@ enum LogFooter {
         case .weeks: return first + [KeyItem(.enter, "enter", "week")] + pages + [move] + dates
         case .metric:
             return first + [
-                KeyItem(.tab, "tab", "metric"), KeyItem("a", "add"), KeyItem("x", "remove"),
+                KeyItem(.tab, "tab", "metric"), KeyItem("a", "add"), KeyItem("x", removal(state)),
                 KeyItem("s", "week"), move,
             ] + others + dates
         case .run:
             let zones = KeyItem(.tab, "tab", state.place.showsZones ? "splits" : "zones")
             return first + [move, zones] + pages.dropLast() + dates
         }
+    }
+
+    /// What `x` removes: the chosen value by its name.
+    private static func removal(_ state: LogbookState) -> String {
+        let (values, row) = (state.listedValues, state.place.row)
+        let entry = values.indices.contains(row) ? values[row].entry : nil
+        guard let entry, entry.isManual else { return "remove" }
+        return "remove \(entry.id)"
     }
 
     private static func moves(_ page: LogbookPlace.Page) -> String {

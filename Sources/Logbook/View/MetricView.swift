@@ -29,8 +29,9 @@ enum MetricView {
     }
 
     private static func title(_ metric: LogMetric, _ sheet: LogSheet) -> String {
-        let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
-        return "\(metric.title)\(unit), \(sheet.state.place.days) days to \(sheet.date.short)"
+        let unit = metric.unit(sheet.units)
+        let name = unit.isEmpty ? metric.title : "\(metric.title) \(unit)"
+        return "\(name), \(sheet.state.place.days) days to \(sheet.date.short)"
     }
 
     private static func note(_ metric: LogMetric, _ series: DailySeries) -> String {

@@ -5,15 +5,16 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// Draws a month as a calendar: the kilometres run on each day, the totals of weeks, and those of
-/// the month.
+/// Draws a month as a calendar: the kilometres or miles run on each day, the totals of weeks, and
+/// those of the month.
 enum MonthView {
     private static let sumWidth = 10
 
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         let first = sheet.date.startOfMonth
         let title = "\(first.monthName) \(first.year)".uppercased()
-        SectionRule.draw(title, note: "kilometres run", sheet.marks, area, on: &screen)
+        SectionRule.draw(
+            title, note: "\(sheet.units.longUnitName)s run", sheet.marks, area, on: &screen)
         let hasSums = area.columns >= 60
         let width = (area.columns - (hasSums ? sumWidth : 0)) / 7
         drawHead(sheet, width, hasSums, row: area.row + 1, on: &screen)
@@ -29,7 +30,7 @@ enum MonthView {
                 guard date.startOfMonth == first else { continue }
                 draw(date, sheet, in: cell, on: &screen)
             }
-            // Beside the kilometres of the days, which stand below their numbers.
+            // Beside the lengths of the days, which stand below their numbers.
             let sumRow = row + (height > 1 ? 1 : 0)
             if hasSums { drawSum(of: week, first, sheet, row: sumRow, area, on: &screen) }
         }
@@ -68,30 +69,30 @@ enum MonthView {
             isChosen ? Theme.box : date > sheet.today ? Theme.label : CellStyle.plain
         let end = cell.endColumn - 1
         guard cell.rows > 1 else {
-            // In a low area the number gives way to the kilometres.
-            let text = kilometres(date, sheet)
+            // In a low area the number gives way to the length.
+            let text = length(date, sheet)
             screen.putRight(
                 text.isEmpty ? number : text, row: cell.row, endColumn: end,
                 isChosen ? Theme.box : text.isEmpty ? style : Theme.pace)
             return
         }
         screen.putRight(number, row: cell.row, endColumn: end + 1, style)
-        screen.putRight(kilometres(date, sheet), row: cell.row + 1, endColumn: end, Theme.pace)
+        screen.putRight(length(date, sheet), row: cell.row + 1, endColumn: end, Theme.pace)
         guard cell.rows > 2, date <= sheet.today, let day = sheet.days[date] else { return }
         let steps =
-            day[.day(.steps)].map(LogMetric.day(.steps).text)
+            day[.day(.steps), sheet.units].map(LogMetric.day(.steps).text)
             ?? (sheet.reads(.day(.steps)) ? "--" : "")
         screen.putRight(steps, row: cell.row + 2, endColumn: end, Theme.label)
     }
 
-    private static func kilometres(_ date: CivilDate, _ sheet: LogSheet) -> String {
+    private static func length(_ date: CivilDate, _ sheet: LogSheet) -> String {
         let runs = sheet.state.runs(on: date)
         if runs.isEmpty {
             let isBlank = date <= sheet.today && sheet.days[date]?.isEmpty ?? false
             return isBlank ? "--" : ""
         }
         if runs.allSatisfy({ $0.summary == nil }) { return "aloft" }
-        return sheet.readsLengths ? NumberText.fixed(RunTotals(runs).kilometres, 1) : "run"
+        return sheet.readsLengths ? RunTotals(runs).length(sheet.units) : "run"
     }
 
     private static func drawSum(
@@ -104,8 +105,7 @@ enum MonthView {
         guard totals.count > 0, sheet.readsLengths else { return }
         let column = (area.columns - sumWidth) / 7 * 7
         screen.putRight(
-            NumberText.fixed(totals.kilometres, 1), row: row,
-            endColumn: column + sumWidth - 1, Theme.value)
+            totals.length(sheet.units), row: row, endColumn: column + sumWidth - 1, Theme.value)
     }
 
     private static func totals(_ dates: Range<CivilDate>, _ sheet: LogSheet) -> RunTotals {
@@ -141,8 +141,9 @@ enum MonthView {
         guard totals.count > 0 else { return "no runs" }
         let runs = totals.count.counted("run")
         guard sheet.readsLengths else { return "\(runs), \(GreetedRights.mark) to their length" }
-        return "\(runs), \(NumberText.fixed(totals.kilometres, 1)) km in \(sheet.time(totals)), "
-            + "longest \(NumberText.fixed(totals.longest / 1000, 1)) km"
+        let longest = sheet.units.distance(metres: totals.longest)
+        return "\(runs), \(totals.lengthWithUnit(sheet.units)) in \(sheet.time(totals)), "
+            + "longest \(NumberText.fixed(longest, 1)) \(sheet.units.distanceName)"
     }
 
     private static func days(_ sheet: LogSheet) -> String {
@@ -155,12 +156,12 @@ enum MonthView {
         let buckets = sheet.days.values.sorted { $0.start < $1.start }
         let parts: [String] = [.steps, .sleep, .bodyMass].compactMap { (metric: DayMetric) in
             let shown = LogMetric.day(metric)
-            let series = DailySeries(shown, buckets, date: sheet.calendar.date)
+            let series = DailySeries(shown, buckets, sheet.units, date: sheet.calendar.date)
             guard sheet.reads(shown) else {
                 return "\(GreetedRights.mark) to \(shown.title.lowercased())"
             }
             guard let average = series.average else { return nil }
-            return "\(shown.title.lowercased()) \(shown.textWithUnit(average))"
+            return "\(shown.title.lowercased()) \(shown.textWithUnit(average, sheet.units))"
         }
         return parts.isEmpty
             ? "no data of days" : "a day on average: " + parts.joined(separator: ", ")

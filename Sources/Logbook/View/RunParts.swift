@@ -43,7 +43,7 @@ enum RunParts {
     static func frame(_ flight: FlightModel, _ sheet: LogSheet) -> Frame {
         let end = flight.hasEnded ? flight.log.entries.last?.at : nil
         return Frame(
-            flight, at: end ?? sheet.now, Preferences(units: .metric, symbols: sheet.symbols))
+            flight, at: end ?? sheet.now, Preferences(units: sheet.units, symbols: sheet.symbols))
     }
 }
 
@@ -89,14 +89,14 @@ enum LogPart {
                 sheet.calendar.timeWithSeconds(entry.at), row: row, column: area.column + 1,
                 Theme.label)
             screen.put(
-                text(entry), row: row, column: column + 1, Theme.entry(entry.kind),
+                text(entry, sheet.units), row: row, column: column + 1, Theme.entry(entry.kind),
                 width: area.endColumn - column - 1, cutMark: sheet.marks.cut)
         }
     }
 
-    private static func text(_ entry: FlightLog.Entry) -> String {
+    private static func text(_ entry: FlightLog.Entry, _ units: Units) -> String {
         guard let speed = entry.speed else { return entry.text }
-        let pace = NumberText.pace(Units.metric.pace(metresPerSecond: speed))
-        return "\(entry.text) at \(pace) /km"
+        let pace = NumberText.pace(units.pace(metresPerSecond: speed))
+        return "\(entry.text) at \(pace) \(units.paceName)"
     }
 }

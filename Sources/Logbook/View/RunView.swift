@@ -17,7 +17,7 @@ enum RunView {
             title(session, flight), note: run.map { note($0, sheet) } ?? "", sheet.marks, area,
             on: &screen)
         var lines = run.map { RunText.lines($0, sheet, width: area.columns - 2) } ?? []
-        if let mission = flight?.card.mission { lines.append(text(mission)) }
+        if let mission = flight?.card.mission { lines.append(text(mission, sheet.units)) }
         for (offset, line) in lines.prefix(area.rows - 1).enumerated() {
             screen.put(line, row: area.row + 1 + offset, column: area.column + 1)
         }
@@ -37,10 +37,11 @@ enum RunView {
         "\(sheet.calendar.date(at: run.start).long), \(RunText.span(run, sheet))"
     }
 
-    private static func text(_ mission: Mission) -> String {
-        let pace = NumberText.pace(Units.metric.pace(metresPerSecond: mission.targetSpeed))
-        return "mission: \(NumberText.fixed(mission.targetDistance / 1000, 2)) km at \(pace) /km, "
-            + "\(NumberText.clock(NumberText.whole(mission.paceDeviation))) either way"
+    private static func text(_ mission: Mission, _ units: Units) -> String {
+        let pace = NumberText.pace(units.pace(metresPerSecond: mission.targetSpeed))
+        let allowed = units.paceDeviation(secondsPerKilometre: mission.paceDeviation)
+        return "mission: \(units.longText(metres: mission.targetDistance)) at \(pace) "
+            + "\(units.paceName), \(NumberText.clock(NumberText.whole(allowed))) either way"
     }
 
     private static func run(

@@ -5,7 +5,7 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// Draws the seven days to choose from: their steps and the kilometres run.
+/// Draws the seven days to choose from: their steps and the lengths of their runs.
 enum WeekStrip {
     static let rows = 3
 
@@ -49,7 +49,7 @@ enum WeekStrip {
         _ date: CivilDate, _ sheet: LogSheet, isNarrow: Bool
     ) -> String {
         guard date <= sheet.today, let day = sheet.days[date] else { return "" }
-        guard let steps = day[.day(.steps)] else {
+        guard let steps = day[.day(.steps), sheet.units] else {
             return sheet.reads(.day(.steps)) ? "--" : isNarrow ? "" : GreetedRights.mark
         }
         guard isNarrow else { return LogMetric.day(.steps).text(steps) }
@@ -61,7 +61,7 @@ enum WeekStrip {
         guard !runs.isEmpty else { return "" }
         if runs.allSatisfy({ $0.summary == nil }) { return "aloft" }
         guard sheet.readsLengths else { return "run" }
-        let length = NumberText.fixed(RunTotals(runs).kilometres, 1)
-        return isNarrow ? length : "\(length) km"
+        let totals = RunTotals(runs)
+        return isNarrow ? totals.length(sheet.units) : totals.lengthWithUnit(sheet.units)
     }
 }

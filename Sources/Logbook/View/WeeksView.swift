@@ -17,8 +17,8 @@ enum WeeksView {
         let skipped = max(0, min(weeks.count - room, weeks.count - 1 - sheet.state.place.row))
         let shown = weeks[skipped...].prefix(room)
         SectionRule.draw(
-            "KILOMETRES BY WEEK", note: note(weeks, before: sheet.today), sheet.marks, area,
-            on: &screen)
+            "\(sheet.units.longUnitName.uppercased())S BY WEEK", note: note(weeks, sheet),
+            sheet.marks, area, on: &screen)
         let most = weeks.map(\.totals.metres).max() ?? 0
         let chosen = weeks.count - 1 - sheet.state.place.row
         for (offset, week) in shown.enumerated() {
@@ -46,12 +46,13 @@ enum WeeksView {
     }
 
     /// The average of the weeks that are over.
-    private static func note(_ weeks: [Week], before today: CivilDate) -> String {
-        let whole = weeks.filter { $0.isKnown && $0.start.adding(days: 7) <= today }
-            .map(\.totals.kilometres)
+    private static func note(_ weeks: [Week], _ sheet: LogSheet) -> String {
+        let whole = weeks.filter { $0.isKnown && $0.start.adding(days: 7) <= sheet.today }
+            .map(\.totals.metres)
         guard !whole.isEmpty, whole.contains(where: { $0 > 0 }) else { return "" }
-        let average = whole.reduce(0, +) / Double(whole.count)
-        return "average of \(whole.count.counted("week")) \(NumberText.fixed(average, 1)) km"
+        let average = sheet.units.distance(metres: whole.reduce(0, +) / Double(whole.count))
+        return "average of \(whole.count.counted("week")) \(NumberText.fixed(average, 1)) "
+            + sheet.units.distanceName
     }
 
     private static func draw(
@@ -85,8 +86,8 @@ enum WeeksView {
     private static func figures(
         _ totals: RunTotals, _ isWide: Bool, _ sheet: LogSheet
     ) -> String {
-        let kilometres = "\(NumberText.fixed(totals.kilometres, 1)) km"
-        let length = (sheet.readsLengths ? kilometres : GreetedRights.mark).padded(to: 9, .right)
+        let run = sheet.readsLengths ? totals.lengthWithUnit(sheet.units) : GreetedRights.mark
+        let length = run.padded(to: 9, .right)
         guard isWide else { return length }
         let runs = totals.count.counted("run").padded(to: 9, .right)
         return length + runs + sheet.time(totals).padded(to: 10, .right)

@@ -120,7 +120,7 @@ extension StreamHub {
         let excess = excess(of: peer)
         do throws(RequestFailure) {
             let message = try RequestDecoder.decode(
-                line, number: peer.conversation.splitter.lineNumber)
+                line, number: peer.conversation.splitter.lineNumber, clock: source.momentClock)
             answer(message.request, id: message.answerID, peer, excess)
         } catch {
             refuse(excess ?? error.error, id: error.answerID, peer)

@@ -151,6 +151,7 @@ extension StreamHub {
             tell(peer) { line in
                 OkLine.append(id: id, to: &line) { line in
                     line.appendEffect(of: command, identity: identity, isDurable: isDurable)
+                    line.appendField("note", source.note(on: command))
                 }
             }
         }

@@ -7,20 +7,14 @@ public enum CivilAnchor: Hashable, Sendable {
 }
 
 extension CivilAnchor {
-    /// Reads `2026-03-01`, or an RFC 3339 time, as the first tick at or after it; nil for anything
-    /// else.
+    /// Reads what ``description`` writes, a date or a time: the first tick at or after it. Nil for
+    /// anything else.
     public init?(parsing text: some StringProtocol) {
-        let isDate = text.utf8.count == 10
-        guard let time = CalendarTime(rfc3339: isDate ? "\(text)T00:00:00Z" : "\(text)") else {
-            return nil
+        switch Moment(parsing: text) {
+        case .day(.date(let number), second: nil): self = .date(number)
+        case .time(let microseconds): self = .instant(FleetInstant(notBefore: microseconds))
+        case .day, .back, .timeOfDay, nil: return nil
         }
-        let microseconds = time.microseconds
-        guard !isDate else {
-            self = .date(Int(microseconds / CalendarTime.microsecondsPerDay))
-            return
-        }
-        let ticks = -(-microseconds).dividedRoundingDown(by: FleetDuration.microsecondsPerTick)
-        self = .instant(FleetInstant(ticks: ticks))
     }
 
     /// The year of the date, or of the instant in UTC.
@@ -68,24 +62,63 @@ public enum CivilInterval: Hashable, Sendable {
     case days(Int)
     /// Months of the calendar.
     case months(Int)
+
+    /// Whether they go by the calendar.
+    public var isCivil: Bool {
+        switch self {
+        case .elapsed: false
+        case .days, .months: true
+        }
+    }
 }
 
 extension CivilInterval {
-    /// Reads `1d`, `2w`, `1mo` or a duration such as `15m`; nil for anything else, and for none.
+    /// Reads `1d`, `2w`, `1mo`, `2 weeks` or a duration such as `15m`; nil for anything else, and
+    /// for none.
     public init?(parsing text: some StringProtocol) {
-        let units: [(suffix: String, of: (Int) -> CivilInterval)] = [
-            ("mo", { .months($0) }), ("d", { .days($0) }), ("w", { .days(7 * $0) }),
-        ]
-        if let unit = units.first(where: { text.hasSuffix($0.suffix) }) {
-            let digits = text.dropLast(unit.suffix.count)
-            guard digits.utf8.count <= 9, let count = Int(digits), count > 0,
-                "\(count)" == digits
-            else { return nil }
-            self = unit.of(count)
+        if let (number, unit) = Self.counted(String(text)) {
+            guard number > 0, text.utf8.first != UInt8(ascii: "0") else { return nil }
+            self =
+                switch unit {
+                case .days: .days(number)
+                case .weeks: .days(7 * number)
+                case .months: .months(number)
+                }
         } else if let span = FleetDuration(parsing: text), span > .zero {
             self = .elapsed(span)
         } else {
             return nil
+        }
+    }
+
+    /// Reads a number of days, weeks or months, such as `28d` or `2 weeks`; nil for anything else.
+    static func counted(_ text: String) -> (number: Int, unit: CivilUnit)? {
+        let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard (1...9).contains(digits.count), let number = Int(Substring(digits)) else {
+            return nil
+        }
+        var name = text.utf8[digits.endIndex...]
+        if name.first == UInt8(ascii: " ") { name.removeFirst() }
+        return CivilUnit(named: Array(name)).map { (number, $0) }
+    }
+}
+
+/// What days are counted in.
+enum CivilUnit: CaseIterable {
+    case days, weeks, months
+
+    init?(named name: [UInt8]) {
+        guard
+            let unit = Self.allCases.first(where: { $0.names.contains { name == Array($0.utf8) } })
+        else { return nil }
+        self = unit
+    }
+
+    private var names: [String] {
+        switch self {
+        case .days: ["d", "day", "days"]
+        case .weeks: ["w", "week", "weeks"]
+        case .months: ["mo", "month", "months"]
         }
     }
 }

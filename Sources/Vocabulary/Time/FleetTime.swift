@@ -39,21 +39,60 @@ public struct FleetDuration: Comparable, Hashable, Sendable {
 }
 
 extension FleetDuration {
-    /// Reads a number and a unit, `500ms`, `30s`, `1.5s`, `2m` or `1h`.
+    /// Reads numbers with units, the longer unit first: `500ms`, `30s`, `1.5s`, `2m`, `1h`,
+    /// `1h30m`, `1h 30m`, `5 minutes`.
     ///
     /// Returns nil for anything else, for a negative span, for a span that is not a whole number of
     /// ticks, and for more than nine digits on either side of the point.
     public init?(parsing text: some StringProtocol) {
-        let units: [(suffix: String, ticks: Int64, divisor: Int64)] = [
-            ("ms", 1, 20), ("s", 50, 1), ("m", 3000, 1), ("h", 180_000, 1),
-        ]
-        guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
-        guard let decimal = Decimal64(parsing: text.dropLast(unit.suffix.count)), decimal.units >= 0
-        else { return nil }
-        let (product, overflow) = decimal.units.multipliedReportingOverflow(by: unit.ticks)
-        let scale = Decimal64.powerOfTen(decimal.decimals) * unit.divisor
-        guard !overflow, product % scale == 0 else { return nil }
-        self.init(ticks: product / scale)
+        var rest = Substring(text).utf8
+        var units = Self.units[...]
+        var ticks: Int64 = 0
+        repeat {
+            guard let number = Self.number(&rest),
+                let place = Self.place(of: &rest, in: units)
+            else { return nil }
+            let (product, overflow) = number.units.multipliedReportingOverflow(
+                by: units[place].ticks)
+            let scale = Decimal64.powerOfTen(number.decimals) * units[place].divisor
+            guard !overflow, product % scale == 0 else { return nil }
+            // At most three of nine digits each, which do not overflow.
+            ticks += product / scale
+            units = units[(place + 1)...]
+        } while !rest.isEmpty
+        self.init(ticks: ticks)
+    }
+
+    private static let units: [(names: [String], ticks: Int64, divisor: Int64)] = [
+        (["h", "hr", "hrs", "hour", "hours"], 180_000, 1),
+        (["m", "min", "mins", "minute", "minutes"], 3000, 1),
+        (["s", "sec", "secs", "second", "seconds"], 50, 1),
+        (["ms", "millisecond", "milliseconds"], 1, 20),
+    ]
+
+    private static func number(_ rest: inout Substring.UTF8View) -> Decimal64? {
+        let digits = rest.prefix { $0 == UInt8(ascii: ".") || isDigit($0) }
+        rest = rest[digits.endIndex...]
+        if rest.first == space { rest.removeFirst() }
+        return Decimal64(parsing: String(Substring(digits)))
+    }
+
+    /// Takes the name of a unit off, and the space between it and another number.
+    private static func place(
+        of rest: inout Substring.UTF8View,
+        in units: ArraySlice<(names: [String], ticks: Int64, divisor: Int64)>
+    ) -> Int? {
+        let letters = rest.prefix { $0 != space && !isDigit($0) }
+        let name = String(Substring(letters))
+        rest = rest[letters.endIndex...]
+        if rest.first == space, rest.count > 1 { rest.removeFirst() }
+        return units.firstIndex { $0.names.contains { $0.utf8.elementsEqual(name.utf8) } }
+    }
+
+    private static var space: UInt8 { UInt8(ascii: " ") }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }
 

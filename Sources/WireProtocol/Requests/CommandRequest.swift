@@ -27,10 +27,17 @@ extension CommandRequest: CustomStringConvertible {
 
 extension CommandRequest {
     /// Checks the fields of a start; throws at the first that cannot be used.
-    init(_ fields: UncheckedRequest.Start) throws(WireError) {
+    init(
+        _ fields: UncheckedRequest.Start, _ clock: () -> MomentClock
+    ) throws(WireError) {
         let plan = try Self.plan(fields.plan)
         let athlete = try Self.lane(fields.athlete)
-        self = .start(StartOrder(plan: plan, athlete: athlete), at: try Self.instant(fields.at))
+        let instant = try fields.at.map { text throws(WireError) in
+            FleetInstant(
+                notBefore: try MomentField.microseconds(
+                    text, "at", of: .start, looksAhead: true, by: clock))
+        }
+        self = .start(StartOrder(plan: plan, athlete: athlete), at: instant)
     }
 
     /// The session that a pause, a resume or a stop is about.
@@ -54,17 +61,6 @@ extension CommandRequest {
             return lane
         }
         throw .badField("athlete", reason: "There is no lane \(number).")
-    }
-
-    /// The first tick at or after the time.
-    private static func instant(_ text: String?) throws(WireError) -> FleetInstant? {
-        guard let text else { return nil }
-        guard let time = CalendarTime(rfc3339: text) else {
-            throw .badField("at", reason: "\(Excerpt.quoted(text)) is not a time.")
-        }
-        let ticks = -(-time.microseconds).dividedRoundingDown(
-            by: FleetDuration.microsecondsPerTick)
-        return FleetInstant(ticks: ticks)
     }
 }
 

@@ -5,11 +5,13 @@ import Vocabulary
 extension CommandRequest {
     /// Reads the fields of an `add`; throws at the first that cannot be used. The fleet checks
     /// limits and times.
-    init(_ fields: UncheckedRequest.Add) throws(WireError) {
+    init(
+        _ fields: UncheckedRequest.Add, _ clock: () -> MomentClock
+    ) throws(WireError) {
         let lane = try Self.lane(fields.session)
         let metric = try Self.metric(fields.metric)
         let value = try Self.value(fields.value, of: metric)
-        let (start, end) = try Self.times(fields, of: metric)
+        let (start, end) = try Self.times(fields, of: metric, clock)
         guard let sample = ManualSample(metric, value: value, from: start, to: end) else {
             guard metric.limits.contains(value) else {
                 throw .outside(metric)
@@ -66,16 +68,16 @@ extension CommandRequest {
     }
 
     private static func times(
-        _ fields: UncheckedRequest.Add, of metric: DayMetric
+        _ fields: UncheckedRequest.Add, of metric: DayMetric, _ clock: () -> MomentClock
     ) throws(WireError) -> (FleetInstant, FleetInstant) {
         if metric.isPoint {
             try refuse(fields.start, "start", of: metric)
             try refuse(fields.end, "end", of: metric)
-            let instant = try time(fields.at, "at")
+            let instant = try time(fields.at, "at", clock)
             return (instant, instant)
         }
         try refuse(fields.at, "at", of: metric)
-        return (try time(fields.start, "start"), try time(fields.end, "end"))
+        return (try time(fields.start, "start", clock), try time(fields.end, "end", clock))
     }
 
     private static func refuse(
@@ -88,13 +90,12 @@ extension CommandRequest {
     }
 
     /// The last tick at or before the time, so that no present time lies ahead.
-    private static func time(_ text: String?, _ field: String) throws(WireError) -> FleetInstant {
+    private static func time(
+        _ text: String?, _ field: String, _ clock: () -> MomentClock
+    ) throws(WireError) -> FleetInstant {
         guard let text else { throw missing(field) }
-        guard let time = CalendarTime(rfc3339: text) else {
-            throw .badField(field, of: .add, reason: "\(Excerpt.quoted(text)) is not a time.")
-        }
-        let ticks = time.microseconds.dividedRoundingDown(by: FleetDuration.microsecondsPerTick)
-        return FleetInstant(ticks: ticks)
+        return FleetInstant(
+            notAfter: try MomentField.microseconds(text, field, of: .add, by: clock))
     }
 
     private static func missing(_ field: String) -> WireError {

@@ -88,14 +88,16 @@ extension UncheckedRequest {
 
 extension QueryRequest {
     /// Checks the fields; throws at the first that cannot be used.
-    init(_ fields: UncheckedRequest.Query) throws(WireError) {
+    init(
+        _ fields: UncheckedRequest.Query, _ clock: () -> MomentClock
+    ) throws(WireError) {
         guard let from = fields.from else { throw Self.bad("from", "The field is missing.") }
-        self.init(from: try Self.anchor(from, "from"))
+        self.init(from: try Self.anchor(from, "from", clock))
         selection = try Self.lanes(fields.session)
         if let metrics = fields.metrics { self.metrics = try Self.metrics(metrics) }
         namesMetrics = fields.metrics != nil
         if let stats = fields.stats { statistics = try Self.statistics(stats, of: metrics) }
-        to = try fields.to.map { text throws(WireError) in try Self.anchor(text, "to") }
+        to = try fields.to.map { text throws(WireError) in try Self.anchor(text, "to", clock) }
         if let text = fields.interval { interval = try Self.interval(text) }
         limit = try fields.limit.map { number throws(WireError) in try Self.limit(number) } ?? limit
         page = try fields.page.map { text throws(WireError) in try Self.page(text) }
@@ -167,11 +169,9 @@ extension QueryRequest {
     }
 
     private static func anchor(
-        _ text: String, _ path: String
+        _ text: String, _ path: String, _ clock: () -> MomentClock
     ) throws(WireError) -> CivilAnchor {
-        guard let anchor = CivilAnchor(parsing: text) else {
-            throw bad(path, "\(Excerpt.quoted(text)) is neither a date nor a time.")
-        }
+        let anchor = try MomentField.anchor(text, path, of: .query, by: clock)
         guard ProtocolLimits.queryYears.contains(anchor.year) else {
             throw bad(path, "\(Excerpt.quoted(text)) is not in the years that a query can ask for.")
         }

@@ -4,10 +4,12 @@ import Vocabulary
 public enum RequestDecoder {
     /// Reads a line without its ending; linear in its length.
     ///
-    /// - Parameter number: which line of the connection it is, from 1, for the error.
+    /// - Parameters:
+    ///   - number: which line of the connection it is, from 1, for the error.
+    ///   - clock: what moments are counted from; where a request is only checked, any one.
     /// - Throws: the error to send, with the request's id if one could be read.
     public static func decode(
-        _ line: ArraySlice<UInt8>, number: Int
+        _ line: ArraySlice<UInt8>, number: Int, clock: @autoclosure () -> MomentClock = .last
     ) throws(RequestFailure) -> IncomingRequest {
         var id: RequestID?
         var unknown = UnknownFields()
@@ -21,7 +23,7 @@ public enum RequestDecoder {
             id = try self.id(object)
             let operation = try operation(object)
             try unknown.look(through: object, of: operation)
-            let request = try request(object, of: operation)
+            let request = try request(object, of: operation, clock)
             return IncomingRequest(id: id, ignored: unknown.names, request: request)
         } catch {
             var error = error
@@ -60,7 +62,7 @@ public enum RequestDecoder {
     }
 
     private static func request(
-        _ object: RequestObject, of operation: Operation
+        _ object: RequestObject, of operation: Operation, _ clock: () -> MomentClock
     ) throws(WireError) -> Request {
         switch operation {
         case .client:
@@ -69,22 +71,23 @@ public enum RequestDecoder {
             }
             return .client(name: try NameField.client.name(name))
         case .subscribe:
-            return .subscribe(try SubscribeRequest(try UncheckedRequest.Subscribe(object)))
+            return .subscribe(try SubscribeRequest(try UncheckedRequest.Subscribe(object), clock))
         case .unsubscribe:
             guard let sub = try object.text("sub") else { return .unsubscribe(sub: nil) }
             return .unsubscribe(sub: try NameField.subscription.name(sub))
         case .sessions: return try sessions(try UncheckedRequest.Sessions(object))
         case .query:
-            return .query(try QueryRequest(try UncheckedRequest.Query(object.of(.query))))
+            return .query(try QueryRequest(try UncheckedRequest.Query(object.of(.query)), clock))
         case .describe: return .describe
         case .status: return .status
         case .clients: return try clients(object.of(.clients))
-        case .start: return .command(try CommandRequest(try UncheckedRequest.Start(object)))
+        case .start:
+            return .command(try CommandRequest(try UncheckedRequest.Start(object), clock))
         case .pause: return .command(.pause(try CommandRequest.session(object)))
         case .resume: return .command(.resume(try CommandRequest.session(object)))
         case .stop: return .command(.stop(try CommandRequest.session(object)))
         case .add:
-            return .command(try CommandRequest(try UncheckedRequest.Add(object.of(.add))))
+            return .command(try CommandRequest(try UncheckedRequest.Add(object.of(.add)), clock))
         case .remove: return .command(.remove(try CommandRequest.entry(object.of(.remove))))
         }
     }

@@ -63,8 +63,7 @@ public struct RequestField: Hashable, Sendable {
         row("min_coverage", "a number from 0 to 1 with at most two decimals", "0"),
         row(
             "after",
-            "\"start\", an anchor, a time such as \"2026-11-20T06:00:00Z\", or a span back such "
-                + "as \"-5m\"", "from now on"),
+            "\"start\", an anchor, \(Moment.form)", "from now on"),
         row("queue", "an object such as {\"policy\":\"drop_oldest\"}", "drop_oldest"),
         row(
             "queue.policy", Excerpt.choice(QueuePolicy.allCases.map(\.rawValue)),
@@ -118,8 +117,8 @@ public struct RequestField: Hashable, Sendable {
         query(
             "stats", "a list of \(Excerpt.choice(Statistic.ofQueries.map(\.rawValue)))",
             "all but count, as far as they apply"),
-        query("from", "\(anchor), in the years 2000 to 2200", nil),
-        query("to", "\(anchor), behind from", "up to the present"),
+        query("from", "\(Moment.form); in the years 2000 to 2200", nil),
+        query("to", "\(Moment.form); behind from", "up to the present"),
         query(
             "interval",
             "a duration from \(ProtocolLimits.queryInterval.lowerBound) to "
@@ -131,10 +130,6 @@ public struct RequestField: Hashable, Sendable {
             "\(QueryRequest.usualLimit)"),
         query("page", "what \"next\" said in the answer to the same request", "the first page"),
     ]
-
-    private static let anchor =
-        "a date such as \"2026-03-01\" or a time such as "
-        + "\"2026-03-01T06:00:00Z\""
 
     private static func query(
         _ path: String, _ form: String, _ fallback: String?
@@ -163,7 +158,7 @@ public struct RequestField: Hashable, Sendable {
                 form: "the number of the lane whose athlete flies", fallback: "one of its own"),
             RequestField(
                 operation: .start, path: "at",
-                form: "a time to come such as \"2026-11-20T23:31:05Z\", at most a week ahead",
+                form: "\(Moment.formAhead); to come, at most a week ahead",
                 fallback: "at once"),
         ]
         + [Operation.pause, .resume, .stop].map { operation in
@@ -176,7 +171,7 @@ public struct RequestField: Hashable, Sendable {
     private static let entries: [RequestField] = {
         let spans = Excerpt.choice(DayMetric.allCases.filter { !$0.isPoint }.map(\.name))
         let points = Excerpt.choice(DayMetric.allCases.filter(\.isPoint).map(\.name))
-        let time = "a time that has passed, such as \"2026-03-05T06:40:00Z\""
+        let time = "\(Moment.form); in the past"
         return [
             added("session", "a lane such as \"s7\"", nil),
             added(
@@ -187,7 +182,7 @@ public struct RequestField: Hashable, Sendable {
             added("at", time, "required by \(points), which alone have it"),
             added("start", time, "required by \(spans), which alone have it"),
             added(
-                "end", "\(time), behind the start by at most \(ManualSample.longest)",
+                "end", "\(time), and behind the start by at most \(ManualSample.longest)",
                 "as start"),
             RequestField(
                 operation: .remove, path: "entry",

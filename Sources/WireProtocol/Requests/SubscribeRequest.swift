@@ -83,7 +83,9 @@ public enum QueuePolicy: String, CaseIterable, Sendable {
 
 extension SubscribeRequest {
     /// Checks the fields of a subscribe request; throws at the first that cannot be used.
-    init(_ fields: UncheckedRequest.Subscribe) throws(WireError) {
+    init(
+        _ fields: UncheckedRequest.Subscribe, _ clock: () -> MomentClock
+    ) throws(WireError) {
         self.init()
         try Self.refuseLaterFields(fields)
         name = try fields.sub.map { text throws(WireError) in
@@ -91,7 +93,7 @@ extension SubscribeRequest {
         }
         selection = try Self.selection(fields.session)
         (shape, namedMetrics) = try Self.shape(fields)
-        start = try Self.start(fields.after)
+        start = try Self.start(fields.after, clock)
         queue = try Self.policy(fields.queue?.policy)
         if let text = fields.queue?.staleness {
             staleness = try DurationField.staleness.duration(text)
@@ -150,12 +152,21 @@ extension SubscribeRequest {
         throw .badField(path, reason: "\(Excerpt.quoted(text)) is not the name of a session.")
     }
 
-    private static func start(_ text: String?) throws(WireError) -> StreamStart {
+    private static func start(
+        _ text: String?, _ clock: () -> MomentClock
+    ) throws(WireError) -> StreamStart {
         guard let text else { return .now }
         if text == "start" { return .sessionStart }
-        if text.hasPrefix("-") { return .back(try span(text)) }
-        // No anchor begins with a digit, and every time does.
-        if let first = text.first, ("0"..."9").contains(first) { return .time(try time(text)) }
+        let moment = Moment(parsing: text)
+        if case .back(let span)? = moment { return .back(span) }
+        // No anchor begins with a digit or a sign, and what is meant as a moment most often does.
+        let isMeantAsMoment = text.first.map { $0 == "-" || ("0"..."9").contains($0) } ?? false
+        if moment != nil || isMeantAsMoment {
+            return .time(
+                FleetInstant(
+                    notAfter: try MomentField.microseconds(
+                        text, "after", of: .subscribe, by: clock)))
+        }
         do {
             return .after(try Anchor(parsing: text))
         } catch {
@@ -163,19 +174,5 @@ extension SubscribeRequest {
                 .anchorInvalid, reason: error.reason,
                 suggestion: "Copy the anchor whole from a line, or use \"start\".", field: "after")
         }
-    }
-
-    private static func span(_ text: String) throws(WireError) -> FleetDuration {
-        if let span = FleetDuration(parsing: text.dropFirst()) { return span }
-        throw .badField("after", reason: "\(Excerpt.quoted(text)) is not a span back.")
-    }
-
-    /// The last tick at or before the time.
-    private static func time(_ text: String) throws(WireError) -> FleetInstant {
-        guard let time = CalendarTime(rfc3339: text) else {
-            throw .badField("after", reason: "\(Excerpt.quoted(text)) is not a time.")
-        }
-        return FleetInstant(
-            ticks: time.microseconds.dividedRoundingDown(by: FleetDuration.microsecondsPerTick))
     }
 }

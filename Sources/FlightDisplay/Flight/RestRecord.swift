@@ -1,0 +1,92 @@
+import CivilTime
+import PlainText
+import Vocabulary
+import WireProtocol
+
+/// What is known of an athlete who rests: who it is, what is planned, and the run before.
+package struct RestRecord: Equatable, Sendable {
+    /// The next session, as `sessions` lists the lane; its start lies ahead.
+    package let next: SessionCard
+    private var last: RunEntry?
+    /// Whether the runs before have come, so that none means none.
+    package private(set) var hasRead = false
+
+    /// - Parameter session: of an answer to `sessions`; nil for a lane that does not rest.
+    package init?(session: JSONValue) {
+        guard session["state"]?.text == "resting", let card = SessionCard(snapshot: session) else {
+            return nil
+        }
+        next = card
+    }
+
+    /// Takes a line of the subscription to the lane's runs.
+    package mutating func take(run line: JSONValue) {
+        if let run = RunEntry(line: line) { last = run }
+        if line.type == .live { endRuns() }
+    }
+
+    /// Notes that all of them up to the present have come.
+    package mutating func endRuns() { hasRead = true }
+
+    /// Who it is, what is planned and when, and the last run, a line each.
+    package func lines(at now: FleetInstant, in zone: TimeZoneRules, _ units: Units) -> [String] {
+        let lane = next.session.prefix { $0 != "." }
+        return [
+            "\(lane), \(next.runner), rests",
+            "next: \(next.plan)\(length(units)), \(when(next.start, zone)) \(zone.name)"
+                + away(next.start - now) + ", \(next.session)",
+            "last: \(lastText(zone, units))",
+        ]
+    }
+
+    /// ` 8.00 km`; empty for a run of no set length.
+    private func length(_ units: Units) -> String {
+        next.mission.map { " \(units.longText(metres: $0.targetDistance))" } ?? ""
+    }
+
+    private func when(_ instant: FleetInstant, _ zone: TimeZoneRules) -> String {
+        "\(zone.date(at: instant).short) \(zone.clock(instant))"
+    }
+
+    private func away(_ span: FleetDuration) -> String {
+        span <= .zero
+            ? "" : ", in \(QuantityText.duration(seconds: NumberText.whole(span.seconds)))"
+    }
+
+    private func lastText(_ zone: TimeZoneRules, _ units: Units) -> String {
+        guard hasRead else { return "reading ..." }
+        guard let last else { return "no run in the last \(Self.days) days" }
+        let length = last.metres.map { ", \(units.longText(metres: $0))" } ?? ""
+        let time = last.moving.map { " in \(NumberText.clock(NumberText.whole($0)))" } ?? ""
+        return "\(when(last.start, zone))\(length)\(time), \(last.session)"
+    }
+}
+
+/// What is asked of the daemon.
+extension RestRecord {
+    /// An athlete may be ill, then away; a fleet that is commanded goes back no further.
+    private static let days: Int64 = 28
+
+    /// The request for the session of a lane.
+    package static func question(_ lane: Int, id: String) -> String {
+        #"{"op":"sessions","id":"\#(id)","from":\#(lane),"limit":1}"#
+    }
+
+    /// The fields of the subscription to the runs that a lane has landed lately, with a comma
+    /// before each. Nil where the reader may not know of any.
+    ///
+    /// - Parameter now: the fleet's present.
+    package static func runs(
+        of lane: Int, before now: FleetInstant, _ rights: GreetedRights
+    ) -> String? {
+        // Summaries come with any metric of days: the one that has the fewest lines.
+        let metrics: [DayMetric] = [
+            .bodyMass, .restingHeartRate, .sleep, .energy, .distance, .steps,
+        ]
+        guard rights.reads(.entry), let metric = metrics.first(where: { rights.reads($0.name) })
+        else { return nil }
+        let first = now - .seconds(days * 86_400)
+        return #","select":{"session":"s\#(lane)"},"kinds":["entry"],"metrics":["\#(metric.name)"]"#
+            + #","after":"\#(CalendarTime(microseconds: first.microseconds))""#
+    }
+}

@@ -1,0 +1,53 @@
+import Vocabulary
+
+/// A value of a day with the unit that a person writes behind it: `130lb`, `71.3 kg`, `5km`.
+package struct MeasuredText: Equatable, Sendable {
+    /// In the unit of the metric, with its decimals; as it was written where that is the unit.
+    package let value: Decimal64
+    /// Whether it was written in another unit.
+    package let isConverted: Bool
+
+    /// The factors to the metric's own unit, by name; none for a metric that has one unit only.
+    private static func factors(_ metric: DayMetric) -> [String: Double] {
+        switch metric {
+        case .bodyMass: ["kg": 1, "lb": Units.kilogramsOfPound, "lbs": Units.kilogramsOfPound]
+        case .distance: ["m": 1, "km": 1000, "mi": Units.metresOfMile]
+        case .steps, .energy, .restingHeartRate, .sleep: [:]
+        }
+    }
+
+    /// More kilometres or pounds than any day has.
+    private static let most = 1e6
+
+    /// - Parameter usual: the unit without one; nil is the metric's own.
+    /// - Returns: nil for no number, and for a unit that is none of the metric's.
+    package init?(_ text: String, of metric: DayMetric, usual: String? = nil) {
+        let digits = text.prefix { !$0.isLetter }
+        let unit = text.dropFirst(digits.count)
+        let name = unit.isEmpty ? usual : String(unit).lowercased()
+        guard let written = Decimal64(parsing: digits.filter { $0 != " " }) else {
+            return nil
+        }
+        let factor = name == nil ? 1 : Self.factors(metric)[name ?? ""]
+        guard let factor else { return nil }
+        isConverted = factor != 1
+        guard isConverted else {
+            value = written
+            return
+        }
+        let number = Double(written.units) / Double(Decimal64.powerOfTen(written.decimals))
+        guard abs(number) <= Self.most,
+            let rounded = Decimal64(rounding: number * factor, decimals: metric.decimals)
+        else { return nil }
+        value = rounded.shortened
+    }
+
+    /// The units that may be written, for a message: `kg or lb`.
+    package static func units(_ metric: DayMetric) -> String {
+        switch metric {
+        case .bodyMass: "kg or lb"
+        case .distance: "m, km or mi"
+        case .steps, .energy, .restingHeartRate, .sleep: ""
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import FlightDisplay
+import Vocabulary
+
+/// Whose days they are.
+extension LogbookState {
+    /// Shows the same page of another athlete.
+    mutating func show(lane: Int) {
+        guard lane != place.lane else { return }
+        (place.chosenLane, place.lane) = (lane, lane)
+        (place.row, place.run) = (0, nil)
+        if place.page == .run { place.page = .day }
+        (card, hasCard, asksForCard) = (nil, false, true)
+        // Ranges that were read, and runs, are those of one athlete.
+        shelf = LogShelf()
+        streams = []
+    }
+
+    /// The next or the previous athlete; the first follows the last. Lanes that were started by
+    /// command count as beyond the end.
+    mutating func turnAthlete(by steps: Int) {
+        guard let fleet, fleet.sessions > 0 else { return }
+        let count = fleet.sessions
+        let beyond = steps > 0 ? -1 : count
+        let ordinal = fleet.flies(place.lane) ? fleet.shard.ordinal(from: place.lane) : beyond
+        show(lane: fleet.shard.lane(at: (ordinal + steps + count) % count))
+    }
+}
