@@ -60,8 +60,8 @@ struct StockShare {
         guard used >= (left > 0 ? max(1, left / sharers) : 0) else { return }
         throw noRoom(
             "\(user.name) has \(used) of \(limit) \(what), of which \(taken) are taken: what "
-                + "is left is divided among \(sharers) users, and the last \(reserved.least) are kept "
-                + "for root and the daemon's user (\(name), \(reserved.name)).", since: oldest)
+                + "is left is divided among \(sharers) users, and the last \(reserved.least) are "
+                + "kept for root and the daemon's user (\(name), \(reserved.name)).", since: oldest)
     }
 
     private func noRoom(_ reason: String, since oldest: FleetInstant?) -> WireError {
