@@ -58,7 +58,7 @@ import WireProtocol
         arguments: [String], value: String, kept: String?
     ) throws {
         let flags = try EntryCommand.add.table.parse(["s1"] + arguments)
-        let request = try EntryCommand.add.request(flags, at: Self.present)
+        let request = try EntryCommand.add.request(flags, at: Self.clock)
         #expect(request.contains(#","value":\#(value),"#), "\(request)")
         #expect(EntryCommand.measured(flags) == kept)
         let answer = try #require(
