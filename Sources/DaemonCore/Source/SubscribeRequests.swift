@@ -118,8 +118,9 @@ extension FleetSource {
             couldFit: needed <= room.most)
     }
 
-    /// Refuses a user a subscription to all lanes beside which a newcomer could not start a session,
-    /// because of what each that is started adds to those who follow all. O(subscriptions)
+    /// Refuses a user a subscription to all lanes beside which a newcomer could not start a
+    /// session, because of what each that is started adds to those who follow all.
+    /// O(subscriptions)
     private func checkRoomOfStart(
         beside shape: ChannelShape, _ choices: [LaneChoice], _ passing: PassingCount,
         for claimant: Claimant
