@@ -133,8 +133,8 @@ enum ReadmeTable {
             expected: ["HEART RATE BPM AVERAGE"], needsDaemon: true
         ) { _, outcomes in #expect(outcomes[0].output.count { $0 == "\n" } > 6) },
         ReadmeRow(
-            command: "runway plot --session s0 --out run.html", end: .alone,
-            expected: ["run.html"], needsDaemon: true
+            command: "runway plot --seed 42 --session s0 --out run.html", end: .alone,
+            expected: ["run.html"]
         ) { sandbox, _ in
             let page = try sandbox.read("run.html")
             #expect(page.contains("<svg"))
