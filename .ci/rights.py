@@ -174,7 +174,8 @@ def check_log(daemon):
     told = daemon.stderr.read()
     for user, what in ((COACH, "stop"), (DASH, "pause s0: refused, sharing_denied"),
                        ("root", "pause s0")):
-        line = re.search(f"user {pwd.getpwnam(user).pw_uid}, process [1-9][0-9]*: {what}", told)
+        line = re.search(
+            rf"user {pwd.getpwnam(user).pw_uid} \({user}\), process [1-9][0-9]*: {what}", told)
         assert line, told
 
 
