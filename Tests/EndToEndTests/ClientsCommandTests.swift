@@ -20,12 +20,15 @@ extension EndToEnd {
             #expect(outcome.end == .exited(0), "\(outcome.errors)")
             let rows = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
             #expect(rows.count == 3)
-            let user = try #require(UserAccount.name(of: CurrentProcess.effectiveUserID))
+            let number = CurrentProcess.effectiveUserID
+            let name = try #require(UserAccount.name(of: number))
+            let user = ["\(number)", "(\(name))"]
             let process = try #require(ProcessFacts(of: CurrentProcess.id))
-            #expect(rows[1].prefix(4) == ["1", "dashboard", user[...], "\(CurrentProcess.id)"])
+            let first = rows[1].prefix(5).map(String.init)
+            #expect(first == ["1", "dashboard"] + user + ["\(CurrentProcess.id)"])
             #expect(outcome.output.contains(process.name))
             #expect(rows[1].contains("live"))
-            #expect(rows[2].prefix(3) == ["2", "-", user[...]])
+            #expect(rows[2].prefix(4).map(String.init) == ["2", "-"] + user)
             #expect(rows[2].contains("runway"), "the one that asks")
             daemon.signal(SIGTERM)
             #expect(try daemon.waitForEnd().end == .exited(0))

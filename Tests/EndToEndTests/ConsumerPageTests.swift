@@ -27,9 +27,9 @@ extension EndToEnd {
                 "/bin/sh", ["-c", script], environment: ["RUNWAY_SOCKET": place.socket])
         }
 
-        private func startDaemon(_ more: [String] = []) throws -> Program {
+        private func startDaemon() throws -> Program {
             try place.startDaemon(
-                ["--state", place.path("fleet"), "--seed", "7", "--speed", "20"] + more)
+                ["--state", place.path("fleet"), "--seed", "7", "--speed", "20"])
         }
 
         /// Waits until a consumer has used a line that was made after this call.
@@ -73,27 +73,6 @@ extension EndToEnd {
             try waitForPresent(of: second)
             second.signal(SIGTERM)
             try check([before, try second.waitForEnd().output])
-            daemon.signal(SIGTERM)
-            _ = try daemon.waitForEnd()
-        }
-
-        @Test func `what was dropped while it stood still comes again`() throws {
-            let configuration = try place.write(
-                "{ limits: { outbox_lines: 1024 } }", to: "runwayd.json5")
-            let daemon = try startDaemon(["--sessions", "200", "--config", configuration])
-            let consumer = try start(Self.program())
-            try consumer.waitForOutput(containing: "s3.0 ")
-            consumer.signal(SIGSTOP)
-            let observer = try Peer(place.socket)
-            var lost = "0"
-            while lost == "0" {
-                try observer.say("status")
-                lost = try #require(try observer.next(["status"]).number(of: "lines_lost"))
-            }
-            consumer.signal(SIGCONT)
-            try waitForPresent(of: consumer)
-            consumer.signal(SIGTERM)
-            try check([try consumer.waitForEnd().output])
             daemon.signal(SIGTERM)
             _ = try daemon.waitForEnd()
         }
