@@ -50,8 +50,10 @@ extension EndToEnd {
             for row in outputs.joined().split(separator: "\n") {
                 let words = row.split(separator: " ")
                 let number = try #require(words.count == 3 ? Int(words[1]) : nil, "\(row)")
-                if let before = last[words[0]] { #expect(number == before + 1, "\(row)") }
-                last[words[0]] = number
+                // Whoever is killed between using a line and keeping its anchor uses it again.
+                let before = last[words[0]] ?? number
+                #expect(number <= before + 1, "\(row)")
+                last[words[0]] = max(number, before)
             }
             #expect(last.count >= 3)
         }

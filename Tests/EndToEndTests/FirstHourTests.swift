@@ -25,13 +25,13 @@ extension EndToEnd {
             var lines: [Line] = []
             for _ in 0..<2 {
                 let daemon = try startDaemon("runwayd --state")
-                let tail = try sandbox.run(try command("runway tail --json -n 100"))
+                let tail = try sandbox.run(try command("runway tail --json -n 20"))
                 #expect(tail.end == .exited(0), "\(tail.errors)")
                 lines += Line.all(in: tail.output).filter { $0.number != nil }
                 daemon.signal(SIGKILL)
                 _ = try daemon.waitForEnd()
             }
-            #expect(lines.count == 200)
+            #expect(lines.count == 40)
             for (session, those) in Dictionary(grouping: lines, by: { $0.session ?? "" }) {
                 let numbers = those.compactMap(\.number)
                 let first = try #require(numbers.first)

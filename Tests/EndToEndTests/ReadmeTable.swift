@@ -122,11 +122,11 @@ enum ReadmeTable {
             command: "runway tail --session s0 -n 20", end: .alone,
             expected: ["-- seed 42", "bpm"], needsDaemon: true),
         ReadmeRow(
-            command: "runway tail --json -n 100 --anchor-file A", end: .alone, expected: [],
+            command: "runway tail --json -n 20 --anchor-file A", end: .alone, expected: [],
             needsDaemon: true, times: 2
         ) { _, outcomes in
             let lines = Line.all(in: outcomes.map(\.output).joined()).filter { $0.number != nil }
-            #expect(Set(lines.compactMap(\.anchor)).count == 200, "none comes twice")
+            #expect(Set(lines.compactMap(\.anchor)).count == 40, "none comes twice")
         },
         ReadmeRow(
             command: "runway query --session s0 --from 1h --interval 10m", end: .alone,
