@@ -33,8 +33,8 @@ extension Fleet {
         case .add(let sample, let lane):
             try checkPast(sample, at: present ?? now)
             // What is so by now is known behind it, however old the last lines are.
-            return try entry(
-                .add(sample), of: lane, field: "session", after: max(now, present ?? now))
+            let known = max(now, min(present ?? now, sample.end))
+            return try entry(.add(sample), of: lane, field: "session", after: known)
         case .remove(let name):
             return try entry(.remove(name.instant), of: name.lane, field: "entry", after: now)
         }
