@@ -28,24 +28,17 @@ private final class Gate: Sendable {
 }
 
 @Suite struct DaemonServiceTests {
-    private let folder: Folder
+    private let folder: SharedDirectory
     private let manager: ManagerSocket
 
-    /// A folder that the copies of the suite share.
-    private final class Folder: Sendable {
-        let directory: TemporaryDirectory
-
-        init() throws { directory = try TemporaryDirectory(prefix: "runway-service") }
-    }
-
     init() throws {
-        folder = try Folder()
-        manager = try ManagerSocket("\(folder.directory.path)/notify")
+        folder = try SharedDirectory(prefix: "runway-service")
+        manager = try ManagerSocket("\(folder.path)/notify")
     }
 
     private func daemon(notifying socket: String?) throws -> Daemon {
         let flags = try DaemonFlags.table.parse([
-            "--socket", "\(folder.directory.path)/x.sock", "--seed", "1", "--log-level", "error",
+            "--socket", "\(folder.path)/x.sock", "--seed", "1", "--log-level", "error",
         ])
         var service = ServiceEnvironment()
         service.notifySocket = socket
@@ -85,11 +78,11 @@ private final class Gate: Sendable {
     }
 
     @Test func `a manager that is not there keeps no daemon from flying`() async throws {
-        for name in ["\(folder.directory.path)/nobody", "no address", nil] {
+        for name in ["\(folder.path)/nobody", "no address", nil] {
             let daemon = try daemon(notifying: name)
             try await daemon.start(handlingSignals: false)
             let peer = try StreamSocket.connect(
-                to: try SocketPath("\(folder.directory.path)/x.sock"))
+                to: try SocketPath("\(folder.path)/x.sock"))
             #expect(try Poll.readable(peer.raw, timeout: nil))
             await daemon.stop(because: "the test is over")
             await daemon.waitUntilEnd()

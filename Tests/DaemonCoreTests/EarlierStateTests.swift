@@ -3,6 +3,7 @@ import CommandLine
 import Configuration
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -10,18 +11,11 @@ import Vocabulary
 
 /// A state directory of an earlier daemon, which keeps no settings.
 @Suite struct EarlierStateTests {
-    private let folder: Folder
+    private let folder: SharedDirectory
 
-    /// A folder that the copies of the suite share.
-    private final class Folder: Sendable {
-        let directory: TemporaryDirectory
+    init() throws { folder = try SharedDirectory(prefix: "runway-earlier") }
 
-        init() throws { directory = try TemporaryDirectory(prefix: "runway-earlier") }
-    }
-
-    init() throws { folder = try Folder() }
-
-    private var state: String { "\(folder.directory.path)/state" }
+    private var state: String { "\(folder.path)/state" }
 
     /// Makes the directory one of an earlier daemon.
     private func forgetSettings() { #expect(unlink("\(state)/settings") == 0) }
@@ -31,7 +25,7 @@ import Vocabulary
     }
 
     private func write(_ text: String, to name: String) throws -> String {
-        let path = "\(folder.directory.path)/\(name)"
+        let path = "\(folder.path)/\(name)"
         try FileContent.replace(path, with: Array(text.utf8), durable: false)
         return path
     }

@@ -4,24 +4,18 @@ import Configuration
 import Glibc
 import LinuxIO
 import StateFiles
+import TestSupport
 import Testing
 import Vocabulary
 
 @testable import DaemonCore
 
 @Suite struct KeptStateTests {
-    private let folder: Folder
+    private let folder: SharedDirectory
 
-    /// A folder that the copies of the suite share.
-    private final class Folder: Sendable {
-        let directory: TemporaryDirectory
+    init() throws { folder = try SharedDirectory(prefix: "runway-kept") }
 
-        init() throws { directory = try TemporaryDirectory(prefix: "runway-kept") }
-    }
-
-    init() throws { folder = try Folder() }
-
-    private var state: String { "\(folder.directory.path)/state" }
+    private var state: String { "\(folder.path)/state" }
 
     private func options(_ arguments: String...) throws -> DaemonOptions {
         try DaemonOptions(try settings(["--state", state] + arguments))
@@ -32,7 +26,7 @@ import Vocabulary
     }
 
     private func write(_ text: String, to name: String) throws -> String {
-        let path = "\(folder.directory.path)/\(name)"
+        let path = "\(folder.path)/\(name)"
         try FileContent.replace(path, with: Array(text.utf8), durable: false)
         return path
     }

@@ -13,18 +13,11 @@ import WireProtocol
 
 /// `runwayd --state DIR` alone brings back a fleet that was started with many settings.
 @Suite struct WholeFleetBackTests {
-    private let scratch: Scratch
+    private let scratch: SharedDirectory
 
-    /// A folder that the copies of the suite share.
-    private final class Scratch: Sendable {
-        let directory: TemporaryDirectory
+    init() throws { scratch = try SharedDirectory(prefix: "runway-back") }
 
-        init() throws { directory = try TemporaryDirectory(prefix: "runway-back") }
-    }
-
-    init() throws { scratch = try Scratch() }
-
-    private var state: String { "\(scratch.directory.path)/state" }
+    private var state: String { "\(scratch.path)/state" }
 
     private func options(_ arguments: [String] = [], file: String? = nil) throws -> DaemonOptions {
         try DaemonOptions(try settings(["--state", state] + arguments, file: file))
@@ -35,7 +28,7 @@ import WireProtocol
     }
 
     private func write(_ text: String, to name: String) throws -> String {
-        let path = "\(scratch.directory.path)/\(name)"
+        let path = "\(scratch.path)/\(name)"
         try FileContent.replace(path, with: Array(text.utf8), durable: false)
         return path
     }

@@ -1,24 +1,18 @@
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 
 @testable import StateFiles
 
 @Suite struct FrontierWriterTests {
-    private let directory: Scratch
+    private let directory: SharedDirectory
     private let engine = QueueExecutor(label: "bench")
 
-    /// A folder that the copies of the suite share.
-    private final class Scratch: Sendable {
-        let directory: TemporaryDirectory
+    init() throws { directory = try SharedDirectory(prefix: "runway-frontier") }
 
-        init() throws { directory = try TemporaryDirectory(prefix: "runway-frontier") }
-    }
-
-    init() throws { directory = try Scratch() }
-
-    private var path: String { "\(directory.directory.path)/frontier" }
+    private var path: String { "\(directory.path)/frontier" }
 
     private var kept: FleetInstant? {
         get throws {
@@ -62,7 +56,7 @@ import Vocabulary
     @Test func `promises run ahead of the fleet, and the last one says where it ended`()
         async throws
     {
-        let writer = try writer(in: try PrivateFolder(directory.directory.path))
+        let writer = try writer(in: try PrivateFolder(directory.path))
         await act(writer) { $0.note(instant(102)) }
         #expect(try kept == nil)
         await act(writer) { $0.note(instant(103)) }
@@ -77,7 +71,7 @@ import Vocabulary
 
     @Test func `a disk that refuses is told once, and tried again`() async throws {
         let (failures, said) = AsyncStream<SystemFailure>.makeStream()
-        let folder = try PrivateFolder(directory.directory.path)
+        let folder = try PrivateFolder(directory.path)
         let writer = try writer(in: folder) { said.yield($0) }
         try disguise()
         for second: Int64 in [110, 111, 120] { await act(writer) { $0.note(instant(second)) } }

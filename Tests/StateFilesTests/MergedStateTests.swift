@@ -7,22 +7,15 @@ import Vocabulary
 @testable import StateFiles
 
 @Suite struct MergedStateTests {
-    private let scratch: Scratch
+    private let scratch: SharedDirectory
     private static let now = instant(1_795_154_500)
     private static let wall: Int64 = 1_795_154_500_000_000
 
-    /// A folder that the copies of the suite share.
-    private final class Scratch: Sendable {
-        let directory: TemporaryDirectory
-
-        init() throws { directory = try TemporaryDirectory(prefix: "runway-merge") }
-    }
-
-    init() throws { scratch = try Scratch() }
+    init() throws { scratch = try SharedDirectory(prefix: "runway-merge") }
 
     /// The state folder of a shard; those of each round of merging lie in a folder of their own.
     private func path(_ shard: FleetShard, _ round: Int = 0) -> String {
-        "\(scratch.directory.path)/\(round)/\(shard.index)-\(shard.count)"
+        "\(scratch.path)/\(round)/\(shard.index)-\(shard.count)"
     }
 
     private func shard(_ text: String) throws -> FleetShard {
@@ -195,7 +188,7 @@ import Vocabulary
 
     @Test func `two folders of a shard, and a folder with a fleet, are refused`() throws {
         try keep([], state(.whole))
-        let other = "\(scratch.directory.path)/other"
+        let other = "\(scratch.path)/other"
         do {
             let folder = try StateFolder(other)
             _ = try folder.open(state(.whole), at: Self.now, end: { _ in nil })

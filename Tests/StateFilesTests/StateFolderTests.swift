@@ -1,24 +1,18 @@
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 
 @testable import StateFiles
 
 @Suite struct StateFolderTests {
-    private let scratch: Scratch
+    private let scratch: SharedDirectory
     private let now = instant(1_795_154_500)
 
-    /// A folder that the copies of the suite share.
-    private final class Scratch: Sendable {
-        let directory: TemporaryDirectory
+    init() throws { scratch = try SharedDirectory(prefix: "runway-state") }
 
-        init() throws { directory = try TemporaryDirectory(prefix: "runway-state") }
-    }
-
-    init() throws { scratch = try Scratch() }
-
-    private var path: String { "\(scratch.directory.path)/a/state" }
+    private var path: String { "\(scratch.path)/a/state" }
 
     private func read(_ name: String) throws -> [UInt8] {
         try FileContent.read("\(path)/\(name)", limitBytes: 1 << 20)
@@ -291,8 +285,8 @@ import Vocabulary
         let folder = try StateFolder(path)
         let opened = try folder.open(storedState(), at: now) { _ in nil }
         var file = opened.file
-        let there = "\(scratch.directory.path)/a/\(name)"
-        let away = "\(scratch.directory.path)/away"
+        let there = "\(scratch.path)/a/\(name)"
+        let away = "\(scratch.path)/away"
         try file.append([pause(at: 1)])
         try #require(Glibc.rename(there, away) == 0)
         #expect(throws: JournalFailure.displaced(path: there)) { try file.append([pause(at: 2)]) }
