@@ -8,26 +8,31 @@ package struct Claimant: Hashable, Sendable {
     package let isOperator: Bool
     /// Whether no other user is connected.
     package let isAlone: Bool
-    /// As people know it, `1001 (ann)`; nil where nobody knows.
-    package let shown: String?
+    /// What the machine calls the user; nil where nobody knows.
+    private let userName: String?
 
     package static let unknownUser = PeerFacts.nobody
 
     /// - Parameter users: how many are connected, this one included.
-    package init(user: UInt32, isOperator: Bool, among users: Int, shown: String? = nil) {
+    package init(user: UInt32, isOperator: Bool, among users: Int, userName: String? = nil) {
         (self.user, self.isOperator, isAlone) = (user, isOperator, users < 2)
-        self.shown = shown ?? (user == Self.unknownUser ? nil : "\(user)")
+        self.userName = userName
     }
 
     /// A peer of these rights.
     package init(_ rights: Rights, among users: Int) {
         self.init(
             user: rights.userID ?? Self.unknownUser, isOperator: rights.isOperator, among: users,
-            shown: rights.user)
+            userName: rights.userName)
     }
 
     /// Whoever runs the daemon.
     package static let operating = Claimant(.unrestricted, among: 1)
+
+    /// As people know it, `1001 (ann)`; nil where nobody knows.
+    package var shown: String? {
+        user == Self.unknownUser ? nil : Rights.shown(user, userName)
+    }
 
     /// As the subject of a sentence.
     package var name: String {

@@ -25,6 +25,6 @@ extension StreamHub {
     func claimant(_ peer: Connection) -> Claimant {
         Claimant(
             user: peer.user, isOperator: peer.rights.isOperator, among: users.connected,
-            shown: peer.rights.user)
+            userName: peer.rights.userName)
     }
 }

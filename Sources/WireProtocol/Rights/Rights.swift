@@ -32,8 +32,11 @@ public struct Rights: Hashable, Sendable {
     public var userName: String?
 
     /// The peer's user for a sentence: `1001 (ann)`; nil where nobody knows.
-    public var user: String? {
-        userID.map { id in "\(id)\(userName.map { " (\($0))" } ?? "")" }
+    public var user: String? { userID.map { Self.shown($0, userName) } }
+
+    /// A user for a sentence.
+    public static func shown(_ userID: UInt32, _ name: String?) -> String {
+        name.map { "\(userID) (\($0))" } ?? "\(userID)"
     }
 
     public init(
