@@ -12,7 +12,8 @@ struct RestNotice {
 
     /// More athletes than a person asks about by name.
     private static let athletesMost = 4
-    private static let patience = Duration.seconds(5)
+    /// Of each answer, and of all before the last one: meanwhile no signal is heard.
+    private static let patience = Duration.seconds(2)
 
     /// Tells it as soon as the subscription stands at the present. Where the daemon does not answer
     /// nothing is told: the subscription's own course says what is wrong.
@@ -31,6 +32,7 @@ struct RestNotice {
     private static func lines(
         _ selection: SessionSelection, _ link: borrowing TailLink, _ units: Units
     ) throws -> [String] {
+        let end = MonotonicClock.now + patience
         var questions = try link.another(within: patience)
         var sessions: [JSONValue] = []
         for question in self.questions(selection) {
@@ -47,7 +49,9 @@ struct RestNotice {
             guard var record = RestRecord(session: session),
                 let lane = LaneName.lane(of: record.next.session)
             else { continue }
-            if let runs = RestRecord.runs(of: lane, before: clock.present, fleet.rights) {
+            if MonotonicClock.now < end,
+                let runs = RestRecord.runs(of: lane, before: clock.present, fleet.rights)
+            {
                 try? read(runs, link, into: &record)
             }
             let words = record.lines(at: clock.present, in: clock.zone, units)
