@@ -87,12 +87,13 @@ enum JobControl {
         return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// Whether one is pending within some milliseconds: a thread that one has come to may be just
-    /// about to send it on, and this process would stop with it.
+    /// Whether one is pending within a tenth of a second: a thread that one has come to may be just
+    /// about to send it on, and this process would stop with it. On a busy machine that thread may
+    /// wait for a processor, and nothing shows it.
     private static var isEndPendingSoon: Bool {
-        for _ in 0..<5 {
+        for _ in 0..<20 {
             if isEndPending { return true }
-            poll(nil, 0, 1)
+            poll(nil, 0, 5)
         }
         return isEndPending
     }
