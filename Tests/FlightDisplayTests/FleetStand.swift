@@ -1,7 +1,8 @@
 import ChannelPipeline
-import FlightDisplay
 import Terminal
 import Vocabulary
+
+@testable import FlightDisplay
 
 /// Tables of made-up fleets, and functions that read their screens.
 extension DisplayStand {
@@ -56,7 +57,8 @@ extension Shot {
     /// The rows of sessions on a screen with tabs.
     func rows(_ columns: Int = 80, _ rows: Int = 24) -> [String] {
         text(columns, rows).split(separator: "\n", omittingEmptySubsequences: false)
-            .dropFirst(3).dropLast().filter { !$0.isEmpty }.map(String.init)
+            .dropFirst(3).prefix(FleetLayout(columns: columns, rows: rows).bodyRows)
+            .filter { !$0.isEmpty }.map(String.init)
     }
 
     /// The lanes of the rows of sessions.

@@ -83,6 +83,9 @@ extension FleetColumn {
 
 /// Headings and cells as they are drawn.
 extension FleetColumn {
+    /// Whether the cell is a number or a time, rather than what a session is.
+    var isReadout: Bool { alignment == .right }
+
     /// - Parameter width: that the column has on the screen.
     func heading(_ units: Units, width: Int) -> String {
         switch heading {
@@ -98,14 +101,14 @@ extension FleetColumn {
         return (alignment == .left ? text : text.padded(to: width, .right), style)
     }
 
-    private static func plan(of row: FleetRow, _ units: Units) -> String {
+    static func plan(of row: FleetRow, _ units: Units) -> String {
         guard let metres = row.targetDistance else { return row.plan }
         let distance = NumberText.fixed(units.distance(metres: metres), 1)
         return "\(row.plan) \(distance) \(units.distanceName)"
     }
 
     /// The phase, or the state of a session that is not flying.
-    private static func state(of row: FleetRow, _ frame: Frame) -> Cell {
+    static func state(of row: FleetRow, _ frame: Frame) -> Cell {
         switch row.state {
         case .paused: return ("paused", Theme.caution)
         case .landed: return ("landed", Theme.label)
@@ -131,7 +134,7 @@ extension FleetColumn {
         return NumberText.clock(Int((frame.now - start).seconds))
     }
 
-    private static func value(_ metric: Metric, of row: FleetRow, _ frame: Frame) -> Cell {
+    static func value(_ metric: Metric, of row: FleetRow, _ frame: Frame) -> Cell {
         guard let reading = row.reading(metric) else { return ("--", Theme.stale) }
         let style = isDim(row, reading, frame) ? Theme.stale : CellStyle.plain
         return (frame.text(metric, reading.value), style)
@@ -152,12 +155,16 @@ extension FleetColumn {
         let values = Array(row.trail.suffix(width * 2))
         let text = Sparkline.text(
             values, in: range(of: values), width: width, symbols: frame.symbols)
-        return (text, row.state == .paused ? Theme.stale : Theme.heartRate)
+        return (text, trailStyle(row))
+    }
+
+    static func trailStyle(_ row: FleetRow) -> CellStyle {
+        row.state == .paused ? Theme.stale : Theme.heartRate
     }
 
     /// The range of the trail: multiples of 10 bpm, at least 40 bpm wide, so that the scale changes
     /// seldom; nil without a value.
-    private static func range(of values: [Double?]) -> ClosedRange<Double>? {
+    static func range(of values: [Double?]) -> ClosedRange<Double>? {
         let present = values.compactMap(\.self)
         guard let low = present.min(), let high = present.max() else { return nil }
         let lower = (low / 10).rounded(.down) * 10

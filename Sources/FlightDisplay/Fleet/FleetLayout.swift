@@ -10,20 +10,28 @@ struct FleetLayout {
     let firstRow: Int
     /// The number of rows for sessions.
     let bodyRows: Int
+    /// Where the selected session is drawn in detail; nil on a low or narrow screen.
+    let detail: ScreenArea?
 
     /// A lower screen uses the row of the tabs for a session.
     private static let rowsWithTabs = 12
+    /// A page of sessions is read before the details of one.
+    private static let rowsWithDetail = 36
+    private static let columnsWithDetail = 60
 
     init(columns: Int, rows: Int) {
         width = columns
         tabsRow = rows >= Self.rowsWithTabs ? 1 : nil
         headRow = tabsRow == nil ? 1 : 2
         firstRow = headRow + 1
-        bodyRows = max(0, rows - firstRow - 1)
+        let isDetailed = rows >= Self.rowsWithDetail && columns >= Self.columnsWithDetail
+        let detailRows = isDetailed ? FleetDetailView.rows : 0
+        let last = rows - 1 - detailRows
+        bodyRows = max(0, last - firstRow)
+        detail =
+            isDetailed
+            ? ScreenArea(row: last, column: 0, rows: detailRows, columns: columns) : nil
     }
-
-    /// The number of sessions on a screen of so many rows.
-    static func pageRows(_ rows: Int) -> Int { FleetLayout(columns: 0, rows: rows).bodyRows }
 
     /// The index of the first lane on the screen. A page larger than the screen is scrolled so that
     /// the selected lane is visible.

@@ -18,6 +18,10 @@ enum FleetView {
                 row, isSelected: lane == selected, frame, columns, row: layout.firstRow + offset,
                 on: &screen)
         }
+        guard let area = layout.detail, let row = selected.flatMap({ table.rows[$0] }) else {
+            return
+        }
+        screen.drawing(in: area) { FleetDetailView.draw(row, frame, in: area, on: &$0) }
     }
 
     /// Draws the tabs of the phases, and which rows of how many are on the screen.

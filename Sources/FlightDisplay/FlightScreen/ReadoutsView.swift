@@ -6,9 +6,14 @@ enum ReadoutsView {
     /// The columns for a number with its unit and the mark of a stale value.
     private static let widthMin = 12
 
-    /// Draws as many readouts as fit, each with its label above its value: two rows.
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
-        let all = readouts(frame) + furtherReadouts(frame)
+        draw(readouts(frame) + furtherReadouts(frame), frame, in: area, on: &screen)
+    }
+
+    /// Draws as many readouts as fit, each with its label above its value: two rows.
+    static func draw(
+        _ all: [Readout], _ frame: Frame, in area: ScreenArea, on screen: inout Screen
+    ) {
         let readouts = all.prefix(max(1, area.columns / widthMin))
         let width = (area.columns - 1) / readouts.count
         for (index, readout) in readouts.enumerated() {

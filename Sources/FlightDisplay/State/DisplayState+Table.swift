@@ -37,7 +37,8 @@ extension DisplayState {
     package mutating func fit(columns: Int, rows: Int) {
         guard size.columns != columns || size.rows != rows else { return }
         size = (columns, rows)
-        pager.wanted.limit = min(max(FleetLayout.pageRows(rows), 1), FleetQuery.limitMax)
+        let page = FleetLayout(columns: columns, rows: rows).bodyRows
+        pager.wanted.limit = min(max(page, 1), FleetQuery.limitMax)
         cursor.fit(count: pager.shown?.matching ?? Int.max / 2, limit: pager.wanted.limit)
         pager.wanted.offset = cursor.offset
     }
