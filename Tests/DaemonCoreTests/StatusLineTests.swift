@@ -172,10 +172,15 @@ import WireProtocol
         ]
         let fleet = try FleetFlags.fleet(
             DaemonFlags.table.parse(flags), defaultEpoch: Self.epoch.microseconds)
-        let hello = try #require(try statusAndHello(of: fleet).last)
-        let absent: Set = ["recordings"]
-        let told = Set(hello.fields.keys).subtracting(["type"])
-        #expect(told == Set(documented(of: "hello")).subtracting(absent))
+        let rows = "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms\n"
+        let recording = try Recording(
+            csv: Array((rows + "0,100,3,170,1,240\n1,100,3,170,1,240\n").utf8), name: "run.csv")
+        let recorded = Fleet(
+            seed: 42, epoch: Self.epoch, simulatedLanes: 0, recordings: [recording])
+        let hellos = try [fleet, recorded].map { try #require(try statusAndHello(of: $0).last) }
+        #expect(hellos[1]["recordings"]?.integer == 1)
+        let told = Set(hellos.flatMap { $0.fields.keys }).subtracting(["type"])
+        #expect(told == Set(documented(of: "hello")))
     }
 
     @Test func `lateness is told by quantiles and by counts that grow with the bound`() throws {

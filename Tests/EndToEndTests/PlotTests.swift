@@ -17,10 +17,12 @@ extension EndToEnd {
             try #require(page.split(separator: "<h1>").last).prefix { $0 != "," }
         }
 
-        private func page(_ arguments: [String]) throws -> String {
+        /// - Parameter note: how what is said of the fleet on standard error begins.
+        private func page(_ arguments: [String], note: String = "") throws -> String {
             let outcome = try place.client(["plot", "--out", "-"] + arguments)
             #expect(outcome.end == .exited(0), "\(outcome.errors)")
-            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(outcome.errors.hasPrefix(note), "\(outcome.errors)")
+            #expect(outcome.errors.split(separator: "\n").count == (note.isEmpty ? 0 : 1))
             #expect(outcome.output.hasPrefix("<!DOCTYPE html>"))
             #expect(outcome.output.hasSuffix("</html>\n"))
             return outcome.output
@@ -49,11 +51,14 @@ extension EndToEnd {
             #expect(try name(ended) == "s1.2")
             #expect(ended.contains("<figcaption>Pace</figcaption>"))
             // A fleet of laps: the lane is aloft all day.
-            let day = try page(socket + ["--day", "2026-01-01"])
+            let note = "runway plot: By laps each athlete has some twenty runs a day"
+            let day = try page(socket + ["--day", "2026-01-01"], note: note)
             #expect(day.contains("<h1>s1: Thursday 1 January 2026</h1>"))
             #expect(day.contains("<h2>s1.2, "), "the day's runs")
-            #expect(try !page(socket + ["--day", "2100-01-02"]).contains("<article"))
-            let metrics = try page(socket + ["--metrics", "steps", "--from", "today"])
+            let later = try page(socket + ["--day", "2100-01-02"], note: note)
+            #expect(!later.contains("<article"))
+            let metrics = try page(
+                socket + ["--metrics", "steps", "--from", "today"], note: note)
             #expect(metrics.contains("not over yet"))
             daemon.signal(SIGTERM)
         }
