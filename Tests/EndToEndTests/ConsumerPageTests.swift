@@ -27,9 +27,9 @@ extension EndToEnd {
                 "/bin/sh", ["-c", script], environment: ["RUNWAY_SOCKET": place.socket])
         }
 
-        private func startDaemon() throws -> Program {
+        private func startDaemon(_ more: [String] = []) throws -> Program {
             try place.startDaemon(
-                ["--state", place.path("fleet"), "--seed", "7", "--speed", "20"])
+                ["--state", place.path("fleet"), "--seed", "7", "--speed", "20"] + more)
         }
 
         /// Waits until a consumer has used a line that was made after this call.
@@ -42,6 +42,11 @@ extension EndToEnd {
             let session = try #require(line.session)
             let number = try #require(line.number)
             try consumer.waitForOutput(containing: "\(session) \(number) ")
+        }
+
+        /// Asks for the status until something is so.
+        private func wait(_ observer: Peer, until isSo: (Line) throws -> Bool) throws {
+            repeat { try observer.say("status") } while try !isSo(observer.next(["status"]))
         }
 
         /// Whether the numbers of each session count on, and how many lines there are.
@@ -75,6 +80,29 @@ extension EndToEnd {
             try waitForPresent(of: second)
             second.signal(SIGTERM)
             try check([before, try second.waitForEnd().output])
+            daemon.signal(SIGTERM)
+            _ = try daemon.waitForEnd()
+        }
+
+        @Test func `what was dropped while it stood still comes again`() throws {
+            let configuration = try place.write(
+                "{ limits: { outbox_lines: 1024 } }", to: "runwayd.json5")
+            // It keeps an anchor for each line, and must be faster than the lines come.
+            let daemon = try startDaemon(["--sessions", "60", "--config", configuration])
+            let consumer = try start(Self.program())
+            try consumer.waitForOutput(containing: "s3.0 ")
+            let observer = try Peer(place.socket)
+            // Whoever still catches up loses nothing: the daemon waits.
+            try wait(observer) { $0.number(of: "lanes_catching_up") == "0" }
+            consumer.signal(SIGSTOP)
+            try wait(observer) { status in
+                try #require(status.number(of: "connections") == "2", "the consumer was ended")
+                return status.number(of: "lines_lost") != "0"
+            }
+            consumer.signal(SIGCONT)
+            try waitForPresent(of: consumer)
+            consumer.signal(SIGTERM)
+            try check([try consumer.waitForEnd().output])
             daemon.signal(SIGTERM)
             _ = try daemon.waitForEnd()
         }
