@@ -161,10 +161,9 @@ import WireProtocol
     }
 
     @Test func `statistics come as often as --every says, and its former meaning is told`() throws {
-        let folder = try RecordFolder(path)
         func request(_ arguments: String...) throws -> String {
             let flags = try RecordCommand.table.parse(arguments)
-            return try RecordCommand.options(flags, folder).request(after: nil)
+            return try RecordCommand.options(flags, path).request(after: nil)
         }
         #expect(try request("--every", "5m").contains(#""every":"5m""#))
         #expect(try request("--stat-every", "5m").contains(#""every":"5m""#))
@@ -178,12 +177,19 @@ import WireProtocol
         }
     }
 
+    @Test func `a command that is refused leaves no folder behind`() async throws {
+        let flags = try RecordCommand.table.parse([
+            "--out", path, "--kinds", "phase", "--every", "5m",
+        ])
+        await #expect(throws: ProgramFailure.self) { try await RecordCommand.run(flags) }
+        #expect(try Directory.names(in: scratch.directory.path).isEmpty)
+    }
+
     @Test func `the flags are those of a tail that never loses a line`() throws {
-        let folder = try RecordFolder(path)
         let flags = try RecordCommand.table.parse([
             "--out", path, "--sync-every", "20ms", "--every", "10s", "--kinds", "stat,entry",
         ])
-        let options = try RecordCommand.options(flags, folder)
+        let options = try RecordCommand.options(flags, path)
         #expect(options.insists && options.reconnects)
         #expect(options.anchorInterval == .seconds(1))
         #expect(options.anchorPath == "\(path)/anchor")
@@ -191,7 +197,7 @@ import WireProtocol
         #expect(request.contains(#""every":"10s""#))
         #expect(request.contains(#""queue":{"policy":"close"}"#))
         let usual = try RecordCommand.options(
-            try RecordCommand.table.parse(["--out", path]), folder)
+            try RecordCommand.table.parse(["--out", path]), path)
         #expect(usual.anchorInterval == .seconds(300))
         #expect(try !usual.request(after: nil).contains("every"))
     }

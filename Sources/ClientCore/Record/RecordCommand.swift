@@ -37,8 +37,10 @@ enum RecordCommand {
     private static let usualInterval = "5m"
 
     static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
-        let folder = try folder(flags)
-        let tail = try options(flags, folder)
+        let path = try path(flags)
+        // A command that is refused leaves no folder behind.
+        let tail = try options(flags, path)
+        let folder = try RecordFolder(path)
         let interruption = try Interruption()
         var session = try TailSession(tail, TailLink(flags, socketPath: nil), into: folder)
         let code = session.run(until: interruption)
@@ -46,7 +48,7 @@ enum RecordCommand {
         return code == .terminated ? .success : code
     }
 
-    private static func folder(_ flags: ParsedFlags) throws(ProgramFailure) -> RecordFolder {
+    private static func path(_ flags: ParsedFlags) throws(ProgramFailure) -> String {
         guard let path = flags["--out"] else {
             throw .usage(
                 UsageError(
@@ -59,13 +61,15 @@ enum RecordCommand {
                     suggestion: "write runway tail --json for standard output, or --out ./- for a "
                         + "folder of that name"))
         }
-        return try RecordFolder(path)
+        return path
     }
 
     /// Those of a `tail` that never ends and never loses a line: where it is read too slowly, the
     /// daemon ends the connection, and the next one goes on after the last line.
+    ///
+    /// - Parameter path: of the folder, which need not exist.
     static func options(
-        _ flags: ParsedFlags, _ folder: RecordFolder
+        _ flags: ParsedFlags, _ path: String
     ) throws(ProgramFailure) -> TailOptions {
         let span: Duration?
         do throws(UsageError) {
@@ -77,7 +81,7 @@ enum RecordCommand {
         var flags = flags
         flags.set(ChannelFlags.queueFlag.name, QueuePolicy.close.rawValue)
         if let former = flags[statEvery] { flags.setDefault(every, former) }
-        flags.set("--anchor-file", folder.anchorPath)
+        flags.set("--anchor-file", RecordFolder.anchorPath(in: path))
         var options = try TailOptions(flags)
         options.insists = true
         options.fileFlag = "--out"

@@ -31,8 +31,8 @@ final class RecordFolder {
         }
     }
 
-    /// Where the anchor is kept.
-    var anchorPath: String { "\(path)/anchor" }
+    /// Where the anchor of a folder is kept.
+    static func anchorPath(in path: String) -> String { "\(path)/anchor" }
 
     /// Has days begin as they do in the fleet.
     func greet(_ greeting: JSONValue) throws(ProgramFailure) {
