@@ -66,8 +66,18 @@ enum ProgramHelp {
         return "runway: watches the running sessions that runwayd streams.\n\nExamples:\n"
             + "  runway live --embedded\n  runway tail --json\n\nCommands:\n\(rows.joined())\n"
             + "runway help COMMAND lists the flags of a command, as COMMAND --help does;\n"
-            + "-h, --help prints this help and -V, --version the version.\n"
+            + "-h, --help prints this help and -V, --version the version.\n\n\(ends)"
     }
+
+    private static let ends = """
+        The daemon's socket is looked for at --socket, else at RUNWAY_SOCKET, else at
+        runway/runwayd.sock in the user's runtime directory, else at /run/runway/runwayd.sock.
+
+        Exit codes: 0 done, 2 usage, 65 refused, 66 bad input, 69 no daemon, no answer or a load test
+        left incomplete, 70 protocol broken, 73 cannot write, 74 link lost, 75 in use or not for now,
+        77 not permitted, 78 wrong configuration, 99 an assertion failed; 129 to 143 by signal.
+
+        """
 
     private static func row(_ name: String, _ summary: String) -> String {
         let width = Command.allCases.map(\.rawValue.count).max() ?? 0

@@ -9,17 +9,20 @@ package struct FlagTable: Sendable {
     /// What the help calls the arguments that are no flags, a word each; nil if there are none.
     /// Behind one that ends with `...`, in brackets or not, there may be more of the same.
     package let operand: String?
+    /// What the operands may be, a sentence; empty where their names say it.
+    private let operandHelp: String
     /// The flag that the operands are a value of, with commas between, such as `--session`.
     private let operandFlag: String?
 
     package init(
         command: String, summary: String, examples: [String], flags: [Flag],
-        operand: String? = nil, operandFlag: String? = nil
+        operand: String? = nil, operandHelp: String = "", operandFlag: String? = nil
     ) {
         self.command = command
         self.summary = summary
         self.examples = examples
         self.operand = operand
+        self.operandHelp = operandHelp
         self.operandFlag = operandFlag
         self.flags = flags + [Self.help, Self.version]
     }
@@ -136,7 +139,8 @@ extension FlagTable {
         }
         let shown = examples.map { "  \($0)\n" }
         let call = operand.map { "\(command) \($0)" } ?? command
-        return "\(call): \(summary)\n\nExamples:\n\(shown.joined())\nFlags:\n\(rows.joined())"
+        let note = operandHelp.wrapped(atColumn: 100).map { "\($0)\n" }.joined()
+        return "\(call): \(summary)\n\(note)\nExamples:\n\(shown.joined())\nFlags:\n\(rows.joined())"
     }
 
     private static func form(_ flag: Flag) -> String {

@@ -18,7 +18,10 @@ package enum ChannelFlags {
             "--stats", value: "NAMES",
             "average, min, max, sd, latest, sum, count, coverage (default: average,latest)."),
         windowFlag,
-        Flag("--every", value: "SPAN", "How often a statistic is emitted (default: 1s)."),
+        Flag(
+            "--every", value: "SPAN",
+            "How often a statistic is emitted (default: 1s); each tells of its --window alone, so "
+                + "that --every 5m wants --window 5m, too."),
         smoothingFlag,
         Flag("--align", value: "GRID", "session or clock (default: session)."),
         Flag(

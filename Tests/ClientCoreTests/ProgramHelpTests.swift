@@ -1,6 +1,7 @@
 import CommandLine
 import Configuration
 import Testing
+import Vocabulary
 
 @testable import ClientCore
 
@@ -70,6 +71,24 @@ import Testing
         #expect(try table.parse(["-V"]).has("--version"))
         let names = table.flags.flatMap { [$0.name] + [$0.short].compactMap(\.self) }
         #expect(Set(names).count == names.count)
+    }
+
+    @Test func `the help says where the socket is, and what each exit code means`() {
+        for path in ["--socket", "RUNWAY_SOCKET", "/run/runway/runwayd.sock"] {
+            #expect(ProgramHelp.text.contains(path))
+        }
+        let told = ProgramHelp.text.split { !$0.isNumber }.compactMap { Int32($0) }
+        // A fault of the program itself is no ending to count on, and signals are a range.
+        for code in ExitCode.allCases where code != .failure && code.rawValue < 128 {
+            #expect(told.contains(code.rawValue), "\(code)")
+        }
+    }
+
+    @Test func `the help of add names every metric of a day`() {
+        for metric in DayMetric.allCases {
+            #expect(EntryCommand.add.table.help.contains(metric.name))
+        }
+        #expect(EntryCommand.add.table.help.contains("body_mass_kg (kg or lb)"))
     }
 
     @Test func `the help of live says how many fly`() {

@@ -32,6 +32,16 @@ import WireProtocol
             try request(question.request(from: 128, atMost: 10)) == .sortedSessions(expected))
     }
 
+    @Test func `the table is in the units of its reader`() throws {
+        let line = #"{"session":"s0.0","latest":{"speed_mps":3.0,"distance_m":16093.4}}"#
+        let session = try #require(JSONValue(line: line.utf8))
+        let (metric, imperial) = (
+            SessionsCommand.text([session]).text, SessionsCommand.text([session], .imperial).text
+        )
+        #expect(metric.contains("5:33 /km") && metric.contains("16.09 km"))
+        #expect(imperial.contains("8:56 /mi") && imperial.contains("10.00 mi"))
+    }
+
     @Test func `a page that leaves out lanes is asked for until no more come`() throws {
         func asks(_ patience: inout SessionsQuestion.Patience, _ brought: Int) throws -> Bool {
             let line = #"{"type":"sessions","total":100,"brought":\#(brought)}"#

@@ -21,7 +21,9 @@ enum EntryCommand: String, CaseIterable {
                     "runway add s1 resting_heart_rate_bpm 48 --at 'yesterday 06:40'",
                     "runway add s1 steps 1200 --start 2h --end 90m",
                 ],
-                flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE [UNIT]")
+                flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE [UNIT]",
+                operandHelp: "METRIC is one of \(Self.metrics); the unit in its name may be left "
+                    + "out, as in body_mass.")
         case .remove:
             FlagTable(
                 command: "runway remove", summary: "removes a sample that was added by hand.",
@@ -46,6 +48,11 @@ enum EntryCommand: String, CaseIterable {
             Flag("--end", value: "MOMENT", "When it ended; of the same (default: now)."),
         ]
     }()
+
+    private static let metrics = DayMetric.allCases.map { metric in
+        let units = MeasuredText.units(metric)
+        return metric.name + (units.isEmpty ? "" : " (\(units))")
+    }.joined(separator: ", ")
 
     private static func names(of metrics: [DayMetric]) -> String {
         metrics.map(\.name).joined(separator: ", ")

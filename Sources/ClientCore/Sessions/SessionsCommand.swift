@@ -1,4 +1,5 @@
 import CommandLine
+import FlightDisplay
 import LinuxIO
 import PlainText
 import StreamClient
@@ -16,12 +17,12 @@ enum SessionsCommand {
             "runway sessions --json | jq .sessions", "runway sessions --forecast",
         ],
         flags: [Command.socketFlag, Command.timeoutFlag] + SessionsQuestion.flags
-            + [SessionsForecast.flag, Command.jsonFlag],
+            + [SessionsForecast.flag, Command.unitsFlag, Command.jsonFlag],
         operand: "[SESSION...]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         if flags.has(SessionsForecast.flag.name) { return try forecast(flags) }
-        let question = try question(flags)
+        let (question, units) = try question(flags)
         var link = try DaemonLink(flags)
         var sessions: [JSONValue] = []
         var output = JSONOutput()
@@ -31,7 +32,8 @@ enum SessionsCommand {
             return true
         }
         if !flags.has("--json") {
-            try StandardStream.output.print(text(sessions, GreetedRights(link.greeting)))
+            let rights = GreetedRights(link.greeting)
+            try StandardStream.output.print(text(sessions, units, rights))
         }
         return .success
     }
@@ -44,31 +46,36 @@ enum SessionsCommand {
         return .success
     }
 
-    private static func question(_ flags: ParsedFlags) throws(ProgramFailure) -> SessionsQuestion {
+    private static func question(
+        _ flags: ParsedFlags
+    ) throws(ProgramFailure) -> (SessionsQuestion, Units) {
         do throws(UsageError) {
-            return try SessionsQuestion(flags)
+            return (try SessionsQuestion(flags), try flags.units)
         } catch {
             throw .usage(error)
         }
     }
 
     static func text(
-        _ sessions: [JSONValue], _ rights: GreetedRights = GreetedRights(nil)
+        _ sessions: [JSONValue], _ units: Units = .metric,
+        _ rights: GreetedRights = GreetedRights(nil)
     ) -> ShownText {
         var table = TextTable([
             ("SESSION", .left), ("STATE", .left), ("PHASE", .left), ("PLAN", .left),
             ("HEART RATE", .right), ("PACE", .right), ("DISTANCE", .right), ("LIMITS", .right),
             ("ATHLETE", .left),
         ])
-        for session in sessions { table.add(row(session, rights)) }
+        for session in sessions { table.add(row(session, units, rights)) }
         return ShownText(lines: table.lines.joined(separator: "\n") + "\n")
     }
 
-    private static func row(_ session: JSONValue, _ rights: GreetedRights) -> [String] {
+    private static func row(
+        _ session: JSONValue, _ units: Units, _ rights: GreetedRights
+    ) -> [String] {
         let latest = session["latest"]
         func cell(_ metric: Metric) -> String {
             guard rights.reads(metric.name) else { return GreetedRights.mark }
-            return latest?[metric.name].map { MetricText(metric).text($0) } ?? "-"
+            return latest?[metric.name].map { MetricText(metric, units).text($0) } ?? "-"
         }
         func text(_ name: String) -> String { session[name]?.text ?? "-" }
         let phase = rights.readsPhases ? text("phase") : GreetedRights.mark
