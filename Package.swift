@@ -24,9 +24,20 @@ func settings(of target: String) -> [SwiftSetting] {
     return strict + [.unsafeFlags(flags, .when(configuration: .debug))]
 }
 
-/// A library target; the arrows point one way only, from the last line of the list to the first.
+/// A library target.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings(of: name))
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// What tests of several modules share.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    let target = module(name, dependencies)
+    target.path = "Tests"
+    return target
 }
 
 /// A test target; golden files lie beside the tests, which read them in place.
@@ -37,48 +48,69 @@ func tests(
         name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings(of: name))
 }
 
-let package = Package(
-    name: "runway",
-    products: [
-        .executable(name: "runwayd", targets: ["runwayd"]),
-        .executable(name: "runway", targets: ["runway"]),
-    ],
-    targets: [
+/// A floor of the house: a folder of modules, or of their tests. A module imports from those above
+/// it in its list, and from the floors of the lists before.
+func floor(_ name: String, _ targets: Target...) -> [Target] {
+    for target in targets {
+        let folder = target.type == .test ? "Tests" : target.path ?? "Sources"
+        target.path = "\(folder)/\(name)/\(target.name)"
+    }
+    return targets
+}
+
+let modules: [[Target]] = [
+    floor(
+        "Base",
         module("PlainText"),
-        module("Terminal", ["PlainText"]),
         module("JSON"),
         module("Vocabulary"),
+        module("CivilTime", ["Vocabulary"]),
+        module("LinuxIO", ["PlainText", "Vocabulary"]),
+        module("ZoneFiles", ["CivilTime", "LinuxIO"]),
+        module("Terminal", ["PlainText"]),
         module("Charts", ["PlainText", "Vocabulary"]),
+        module("CommandLine", ["PlainText", "LinuxIO", "Terminal"])
+    ),
+    floor(
+        "Runner",
         module("Simulation", ["Vocabulary"]),
-        module("ActivityFiles", ["Vocabulary", "Simulation"]),
+        module("Days", ["Vocabulary", "CivilTime", "Simulation"]),
         module("FlightPhases", ["Vocabulary"]),
-        module("PhaseScoring", ["Vocabulary"]),
         module("Statistics", ["Vocabulary"]),
+        module("ActivityFiles", ["Vocabulary", "Simulation"])
+    ),
+    floor(
+        "Daemon",
         module("WireProtocol", ["PlainText", "JSON", "Vocabulary"]),
         module(
             "ChannelPipeline",
             ["Vocabulary", "Simulation", "FlightPhases", "Statistics", "WireProtocol"]),
         module("CatchUp", ["Vocabulary", "WireProtocol", "ChannelPipeline"]),
-        module("LinuxIO", ["PlainText", "Vocabulary"]),
-        module("CivilTime", ["Vocabulary", "LinuxIO"]),
-        module("Days", ["Vocabulary", "Simulation", "CivilTime"]),
-        module("StreamServer", ["Vocabulary", "WireProtocol", "LinuxIO"]),
-        module("CommandLine", ["PlainText", "Terminal", "LinuxIO"]),
-        module("StreamClient", ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine"]),
+        module("StreamServer", ["Vocabulary", "LinuxIO", "WireProtocol"]),
+        module("StateFiles", ["PlainText", "Vocabulary", "LinuxIO", "WireProtocol"]),
         module(
             "Configuration",
             [
-                "PlainText", "JSON", "Vocabulary", "Simulation", "ActivityFiles", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
+                "PlainText", "JSON", "Vocabulary", "CivilTime", "LinuxIO", "ZoneFiles",
+                "CommandLine", "Simulation", "Days", "ActivityFiles", "WireProtocol",
+                "ChannelPipeline",
             ]),
-        module("StateFiles", ["PlainText", "Vocabulary", "WireProtocol", "LinuxIO"]),
-        module("StreamAudit", ["JSON", "Vocabulary", "Statistics", "WireProtocol"]),
         module(
-            "Relay",
+            "DaemonCore",
             [
-                "PlainText", "JSON", "Vocabulary", "WireProtocol", "CommandLine", "StreamClient",
-                "StreamAudit",
+                "PlainText", "Vocabulary", "CivilTime", "LinuxIO", "CommandLine", "Simulation",
+                "FlightPhases", "Statistics", "WireProtocol", "ChannelPipeline", "CatchUp",
+                "StreamServer", "StateFiles", "Configuration",
             ]),
+        program("runwayd", ["LinuxIO", "DaemonCore"])
+    ),
+    floor(
+        "Reader",
+        module("StreamClient", ["Vocabulary", "LinuxIO", "CommandLine", "WireProtocol"]),
+        module("StreamAudit", ["JSON", "Vocabulary", "Statistics", "WireProtocol"])
+    ),
+    floor(
+        "LoadTester",
         module(
             "LoadReport",
             [
@@ -88,67 +120,81 @@ let package = Package(
         module(
             "LoadTesting",
             [
-                "PlainText", "Terminal", "Vocabulary", "Statistics", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "CommandLine", "StreamClient", "Configuration",
-                "StreamAudit", "LoadReport",
-            ]),
+                "PlainText", "Vocabulary", "LinuxIO", "Terminal", "CommandLine", "Statistics",
+                "WireProtocol", "ChannelPipeline", "Configuration", "StreamClient", "StreamAudit",
+                "LoadReport",
+            ])
+    ),
+    floor(
+        "Client",
         module(
-            "FlightDisplay", ["PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime"]),
+            "FlightDisplay",
+            ["PlainText", "Vocabulary", "CivilTime", "Terminal", "WireProtocol"]),
         module(
             "Logbook",
-            [
-                "PlainText", "Terminal", "Vocabulary", "WireProtocol", "CivilTime", "FlightDisplay",
-            ]),
+            ["PlainText", "Vocabulary", "CivilTime", "Terminal", "WireProtocol", "FlightDisplay"]),
+        module("FlightPlot", ["PlainText", "Vocabulary", "Charts", "FlightDisplay"]),
         module(
-            "FlightPlot", ["PlainText", "Vocabulary", "Charts", "FlightDisplay"]),
-        module(
-            "DaemonCore",
+            "Relay",
             [
-                "PlainText", "Vocabulary", "Simulation", "FlightPhases", "Statistics",
-                "WireProtocol", "ChannelPipeline", "CatchUp", "LinuxIO", "CivilTime",
-                "StreamServer", "CommandLine", "Configuration", "StateFiles",
+                "PlainText", "JSON", "Vocabulary", "CommandLine", "WireProtocol", "StreamClient",
+                "StreamAudit",
             ]),
         module(
             "ClientCore",
             [
-                "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles",
-                "FlightPhases",
-                "WireProtocol", "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "CommandLine",
-                "StreamClient", "Configuration", "Relay", "LoadReport", "LoadTesting",
-                "FlightDisplay",
-                "Logbook", "FlightPlot", "DaemonCore",
+                "PlainText", "Vocabulary", "CivilTime", "LinuxIO", "ZoneFiles", "Terminal",
+                "CommandLine", "Simulation", "Days", "FlightPhases", "ActivityFiles",
+                "WireProtocol", "ChannelPipeline", "Configuration", "DaemonCore", "StreamClient",
+                "LoadReport", "LoadTesting", "FlightDisplay", "Logbook", "FlightPlot", "Relay",
             ]),
-        .executableTarget(
-            name: "runwayd", dependencies: ["LinuxIO", "DaemonCore"], swiftSettings: strict),
-        .executableTarget(
-            name: "runway", dependencies: ["LinuxIO", "ClientCore"], swiftSettings: strict),
-        .executableTarget(
-            name: "Benchmarks",
-            dependencies: [
-                "PlainText", "Vocabulary", "Simulation", "PhaseScoring", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "CivilTime", "Days", "StreamServer", "CommandLine",
-                "Configuration", "StreamAudit",
-            ],
-            swiftSettings: strict),
+        program("runway", ["LinuxIO", "ClientCore"])
+    ),
+    floor(
+        "Workbench",
+        module("PhaseScoring", ["Vocabulary"]),
+        program(
+            "Benchmarks",
+            [
+                "PlainText", "Vocabulary", "CivilTime", "LinuxIO", "CommandLine", "Simulation",
+                "Days", "WireProtocol", "ChannelPipeline", "StreamServer", "Configuration",
+                "StreamAudit", "PhaseScoring",
+            ])
+    ),
+]
 
-        .target(
-            name: "TestSupport", dependencies: ["Vocabulary", "LinuxIO"], path: "Tests/TestSupport",
-            swiftSettings: strict),
-        .target(
-            name: "StreamTestSupport", dependencies: ["Vocabulary", "WireProtocol", "StreamAudit"],
-            path: "Tests/StreamTestSupport", swiftSettings: strict),
+let suites: [[Target]] = [
+    floor(
+        "Support",
+        support("TestSupport", ["Vocabulary", "LinuxIO"]),
+        support("StreamTestSupport", ["Vocabulary", "WireProtocol", "StreamAudit"])
+    ),
+    floor(
+        "Base",
         tests("PlainTextTests", ["PlainText", "TestSupport"]),
         tests("JSONTests", ["JSON", "TestSupport"]),
         tests("VocabularyTests", ["Vocabulary", "TestSupport"]),
+        tests("CivilTimeTests", ["Vocabulary", "CivilTime", "TestSupport"]),
+        tests("LinuxIOTests", ["PlainText", "Vocabulary", "LinuxIO", "TestSupport"]),
+        tests(
+            "ZoneFilesTests", ["Vocabulary", "CivilTime", "LinuxIO", "ZoneFiles", "TestSupport"]),
+        tests("TerminalTests", ["PlainText", "Terminal", "TestSupport"]),
         tests("ChartsTests", ["Charts", "TestSupport"]),
-        tests("SimulationTests", ["Vocabulary", "Simulation"]),
+        tests("CommandLineTests", ["CommandLine"])
+    ),
+    floor(
+        "Runner",
+        tests("SimulationTests", ["Vocabulary", "Simulation", "TestSupport"]),
+        tests("DaysTests", ["Vocabulary", "CivilTime", "Simulation", "Days", "TestSupport"]),
+        tests("FlightPhasesTests", ["Vocabulary", "FlightPhases", "TestSupport"]),
+        tests("StatisticsTests", ["Vocabulary", "Statistics", "TestSupport"]),
         tests(
             "ActivityFilesTests",
-            ["Vocabulary", "Simulation", "ActivityFiles", "LinuxIO", "TestSupport"],
-            exclude: ["Golden"]),
-        tests("FlightPhasesTests", ["Vocabulary", "FlightPhases"]),
-        tests("PhaseScoringTests", ["Vocabulary", "PhaseScoring"]),
-        tests("StatisticsTests", ["Vocabulary", "Statistics", "TestSupport"]),
+            ["Vocabulary", "LinuxIO", "Simulation", "ActivityFiles", "TestSupport"],
+            exclude: ["Golden"])
+    ),
+    floor(
+        "Daemon",
         tests("WireProtocolTests", ["JSON", "Vocabulary", "WireProtocol", "TestSupport"]),
         tests(
             "ChannelPipelineTests",
@@ -159,91 +205,107 @@ let package = Package(
         tests(
             "CatchUpTests",
             ["Vocabulary", "WireProtocol", "ChannelPipeline", "CatchUp", "TestSupport"]),
-        tests("LinuxIOTests", ["PlainText", "Vocabulary", "LinuxIO", "TestSupport"]),
-        tests("CivilTimeTests", ["Vocabulary", "LinuxIO", "CivilTime", "TestSupport"]),
-        tests("DaysTests", ["Vocabulary", "Simulation", "CivilTime", "Days", "TestSupport"]),
         tests(
             "StreamServerTests",
-            ["Vocabulary", "WireProtocol", "LinuxIO", "StreamServer", "TestSupport"]),
-        tests("CommandLineTests", ["CommandLine"]),
+            ["Vocabulary", "LinuxIO", "WireProtocol", "StreamServer", "TestSupport"]),
+        tests("StateFilesTests", ["Vocabulary", "LinuxIO", "StateFiles", "TestSupport"]),
         tests(
             "ConfigurationTests",
             [
-                "PlainText", "JSON", "Vocabulary", "Simulation", "ActivityFiles", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "CivilTime", "CommandLine", "Configuration",
-                "TestSupport",
-                "StreamTestSupport",
+                "PlainText", "JSON", "Vocabulary", "CivilTime", "LinuxIO", "ZoneFiles",
+                "CommandLine", "Simulation", "ActivityFiles", "WireProtocol", "ChannelPipeline",
+                "Configuration", "TestSupport", "StreamTestSupport",
             ]),
-        tests("StateFilesTests", ["Vocabulary", "LinuxIO", "StateFiles", "TestSupport"]),
+        tests(
+            "DaemonCoreTests",
+            [
+                "PlainText", "Vocabulary", "LinuxIO", "CommandLine", "Simulation", "Statistics",
+                "WireProtocol", "ChannelPipeline", "StreamServer", "StateFiles", "Configuration",
+                "DaemonCore", "TestSupport",
+            ])
+    ),
+    floor(
+        "Reader",
+        tests(
+            "StreamClientTests",
+            ["Vocabulary", "LinuxIO", "CommandLine", "WireProtocol", "StreamClient"]),
         tests(
             "StreamAuditTests",
             [
                 "Vocabulary", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
                 "TestSupport", "StreamTestSupport",
-            ]),
-        tests(
-            "RelayTests",
-            ["PlainText", "Vocabulary", "WireProtocol", "CommandLine", "Relay", "TestSupport"]),
+            ])
+    ),
+    floor(
+        "LoadTester",
         tests(
             "LoadReportTests",
             [
-                "PlainText", "Statistics", "WireProtocol", "StreamAudit", "LoadReport",
-                "LoadTesting", "TestSupport",
+                "PlainText", "Vocabulary", "Statistics", "WireProtocol", "StreamAudit",
+                "LoadReport", "LoadTesting", "TestSupport",
             ]),
         tests(
             "LoadTestingTests",
             [
-                "Terminal", "Vocabulary", "Statistics", "WireProtocol", "CommandLine",
+                "Vocabulary", "Terminal", "CommandLine", "Statistics", "WireProtocol",
                 "StreamAudit", "LoadReport", "LoadTesting", "TestSupport", "StreamTestSupport",
-            ]),
-        tests("TerminalTests", ["PlainText", "Terminal", "TestSupport"]),
+            ])
+    ),
+    floor(
+        "Client",
         tests(
             "FlightDisplayTests",
             [
-                "PlainText", "Terminal", "Vocabulary", "Simulation", "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "CivilTime", "FlightDisplay", "TestSupport",
+                "PlainText", "Vocabulary", "CivilTime", "LinuxIO", "Terminal", "Simulation",
+                "WireProtocol", "ChannelPipeline", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests(
             "LogbookTests",
             [
-                "Terminal", "Vocabulary", "WireProtocol", "LinuxIO", "CivilTime", "FlightDisplay",
+                "Vocabulary", "CivilTime", "LinuxIO", "Terminal", "WireProtocol", "FlightDisplay",
                 "Logbook",
             ],
             exclude: ["Golden"]),
         tests(
             "FlightPlotTests",
-            ["Vocabulary", "Charts", "LinuxIO", "FlightDisplay", "FlightPlot", "TestSupport"],
+            ["Vocabulary", "LinuxIO", "Charts", "FlightDisplay", "FlightPlot", "TestSupport"],
             exclude: ["Golden"]),
         tests(
-            "StreamClientTests",
-            ["Vocabulary", "WireProtocol", "LinuxIO", "CommandLine", "StreamClient"]),
-        tests(
-            "DaemonCoreTests",
-            [
-                "PlainText", "Vocabulary", "Simulation", "Statistics", "WireProtocol",
-                "ChannelPipeline",
-                "LinuxIO", "StreamServer", "CommandLine", "Configuration", "StateFiles",
-                "DaemonCore", "TestSupport",
-            ]),
+            "RelayTests",
+            ["PlainText", "Vocabulary", "CommandLine", "WireProtocol", "Relay", "TestSupport"]),
         tests(
             "ClientCoreTests",
             [
-                "PlainText", "Terminal", "Vocabulary", "Simulation", "ActivityFiles",
-                "WireProtocol",
-                "ChannelPipeline", "LinuxIO", "CivilTime", "StreamServer", "CommandLine",
-                "StreamClient", "Configuration", "LoadReport", "LoadTesting", "FlightDisplay",
-                "Logbook",
-                "DaemonCore", "ClientCore", "TestSupport",
-            ]),
+                "PlainText", "Vocabulary", "CivilTime", "LinuxIO", "Terminal", "CommandLine",
+                "Simulation", "ActivityFiles", "WireProtocol", "ChannelPipeline", "StreamServer",
+                "Configuration", "DaemonCore", "StreamClient", "LoadReport", "LoadTesting",
+                "FlightDisplay", "Logbook", "FlightPlot", "Relay", "ClientCore", "TestSupport",
+            ])
+    ),
+    floor(
+        "Workbench",
+        tests("PhaseScoringTests", ["Vocabulary", "PhaseScoring"])
+    ),
+    floor(
+        "Whole",
         tests("ProjectShapeTests"),
         tests(
             "EndToEndTests",
             [
-                "PlainText", "Vocabulary", "WireProtocol", "LinuxIO", "StateFiles", "runway",
-                "runwayd", "TestSupport",
-            ]),
-    ]
+                "PlainText", "Vocabulary", "LinuxIO", "WireProtocol", "StateFiles", "runwayd",
+                "runway", "TestSupport",
+            ])
+    ),
+]
+
+let package = Package(
+    name: "runway",
+    products: [
+        .executable(name: "runwayd", targets: ["runwayd"]),
+        .executable(name: "runway", targets: ["runway"]),
+    ],
+    targets: (modules + suites).flatMap(\.self)
 )
 
 // The sanitizers of the gate build the tests that they run, what those import, and nothing else. A

@@ -10,7 +10,7 @@ schedules, and recordings with pauses are exported as FIT and as CSV. Each decod
 file without a warning, checksums included, and to find in each second what the CSV file has: the
 last row of the second, equal within the resolution of FIT. Sessions, laps and events have to agree
 with the records; a file of 1 Hz that is flown again has to give the same CSV file. `--golden` holds
-the file of `Tests/ActivityFilesTests/Golden` against what is written there of it, which the tests
+the file of `Tests/Runner/ActivityFilesTests/Golden` against what is written there of it, which the tests
 of the gate hold our own decoder to.
 """
 import argparse
@@ -212,7 +212,7 @@ FIELDS = {3: ("heart_rate", 1), 73: ("enhanced_speed", 1000), 5: ("distance", 10
 
 def golden():
     """The golden file by each decoder against its text, a line for each message."""
-    folder = pathlib.Path(__file__).resolve().parent.parent / "Tests/ActivityFilesTests/Golden"
+    folder = pathlib.Path(__file__).resolve().parent.parent / "Tests/Runner/ActivityFilesTests/Golden"
     told = [line.split(": ", 1) for line in (folder / "activity.txt").read_text().splitlines()]
     numbers = {m["name"]: str(n) for n, m in garmin_fit_sdk.Profile["messages"].items()}
     for decoder, read in DECODERS.items():

@@ -4,8 +4,9 @@ types with the most extensions, and the files that a reader opens on two ways th
 
     python3 .ci/shape.py [checkout]
 
-A way is a list of functions in the order in which they are called. A function that is no longer
-there is an error: the ways are kept true with the code.
+A way is a list of functions in the order in which they are called, one of several of the same name
+with its first parameter. A function that is no longer there is an error: the ways are kept true
+with the code.
 """
 
 import collections
@@ -16,7 +17,7 @@ import sys
 WAYS = {
     "tick -> socket": [
         "Daemon.tick", "FleetSource.advance", "LiveFleet.advancePart", "FleetRun.advancePart",
-        "LaneFlight.step", "Channel.take", "StreamHub.publish", "Followers.forEachLaneWithLines",
+        "LaneFlight.step", "Channel.take(_ step: FlightStep", "StreamHub.publish", "Followers.forEachLaneWithLines",
         "Connection.send", "Outbox.deliver", "Backlog.enqueue", "StreamSocket.send",
     ],
     "subscription -> live": [
@@ -86,15 +87,28 @@ def row(name, files, lengths):
     )
 
 
+def bodies(code, owner):
+    """The code between the braces of each declaration and extension of a type."""
+    declared = rf"\b(?:class|struct|enum|extension|protocol|actor) {owner}\b[^{{}}]*{{"
+    for found in re.finditer(declared, code):
+        depth = 1
+        for place in range(found.end(), len(code)):
+            depth += {"{": 1, "}": -1}.get(code[place], 0)
+            if depth == 0:
+                yield code[found.end() : place]
+                break
+
+
 def files_on(way, sources):
-    """The files that define the functions of a way, in the order in which they are met."""
+    """The files that hold the functions of a way, each once, in order."""
     files = []
     for name in way:
-        owner, function = name.split(".")
-        pattern = re.compile(
-            rf"\b(?:class|struct|enum|extension|protocol|actor) {owner}\b[\s\S]*?"
-            rf"\b(?:func|var|init|subscript)\b ?{'' if function == 'init' else function}\b")
-        holders = [path for path, code in sources.items() if pattern.search(code)]
+        owner, function = name.split(".", 1)
+        function, _, parameter = function.partition("(")
+        head = "init" if function == "init" else rf"(?:func|var) {function}"
+        pattern = re.compile(rf"\b{head}\b" + (rf"\(\s*{re.escape(parameter)}\b" if parameter else ""))
+        holders = [path for path, code in sources.items()
+                   if any(pattern.search(body) for body in bodies(code, owner))]
         if not holders:
             sys.exit(f"shape: {name} is nowhere in the sources")
         if holders[0] not in files:
@@ -107,7 +121,7 @@ def main():
     texts, lengths, sources = collections.defaultdict(list), collections.defaultdict(list), {}
     extensions = collections.Counter()
     for path in sorted(root.glob("Sources/**/*.swift")):
-        module = path.relative_to(root / "Sources").parts[0]
+        module = path.relative_to(root / "Sources").parts[1]
         text = path.read_text()
         code = bare(text)
         sources[str(path.relative_to(root))] = code

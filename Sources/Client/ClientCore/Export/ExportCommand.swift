@@ -1,0 +1,177 @@
+import ActivityFiles
+import ChannelPipeline
+import CivilTime
+import CommandLine
+import Configuration
+import LinuxIO
+import PlainText
+import StreamClient
+import Vocabulary
+import WireProtocol
+import ZoneFiles
+
+/// `runway export`: writes whole sessions to files, offline and at full speed; those of lap 0
+/// unless sessions are named.
+enum ExportCommand {
+    static let table = FlagTable(
+        command: "runway export", summary: "writes whole sessions to files, without a daemon.",
+        examples: [
+            "runway export --format csv --seed 42 --sessions 10 --out runs",
+            "runway export --format ndjson --seed 42 --kinds stat,phase --window 30s --out runs",
+            "runway export --truth --seed 42 --sessions 10 --out runs",
+            "runway export --format fit --seed 42 --session s0 --laps phase --out runs",
+            "runway export --format health --session s1 --from 2026-03-01 --to 2026-03-29 "
+                + "--out apple_health_export",
+            "runway export s0 --seed 42 --out - | head",
+            "runway export --from 2026-03-01 --to 2026-03-29 --out march",
+        ],
+        flags: [
+            Flag(
+                "--format", value: "FORMAT",
+                "csv (default): the running part, a row a sample; ndjson: the daemon's lines, "
+                    + "without clock fields; fit, tcx: activities as watches write them, a record "
+                    + "a second; health: export.xml as the phone's Health app writes it."),
+            Flag(
+                "--out", value: "DIR",
+                "The folder for the files, made if it is missing; -: standard output, for one "
+                    + "session or athlete, or any number as ndjson (required)."),
+            Flag("--force", "Replace files that are there (default: refuse, and write none)."),
+            Flag(
+                "--truth",
+                "Tell what only the simulator knows, too: more columns in csv, the kind truth in "
+                    + "ndjson, developer fields in fit."),
+            Flag(
+                "--laps", value: "RULE",
+                "Where the laps of fit and tcx end: kilometre (default) or phase."),
+            Flag(
+                "--from", value: "MOMENT",
+                "Instead of one session of each lane, the days from here on: as csv a file of the "
+                    + "entries, and one for each run; as ndjson the lines, with the kind entry; as "
+                    + "fit or tcx a file for each run; as health one for each athlete. It is "
+                    + "\(Moment.form); today is the machine's."),
+            Flag(
+                "--to", value: "MOMENT",
+                "The same, what is left out from there on (default: the day after --from)."),
+        ]
+            + FleetFlags.all(
+                epoch: epochText, schedule: "laps; days with --from and --format health")
+            + ChannelFlags.all, operand: "[SESSION...]", operandFlag: "--session")
+
+    /// A constant, so that the same flags give the same bytes on any day.
+    private static let epochText = "2026-01-01T00:00:00Z"
+    private static let epoch: Int64 = 1_767_225_600_000_000
+
+    /// Runs until the end or a signal, which leaves no file that is not whole.
+    static func runUntilSignal(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
+        // What goes to standard output a signal may end at once.
+        guard try ExportTarget(flags) != .standardOutput else { return try run(flags) }
+        let interruption = try Interruption(takesHangUp: true)
+        return try run(flags) { try? interruption.read() }
+    }
+
+    /// - Parameter signal: the exit code of the signal that has come.
+    static func run(
+        _ flags: ParsedFlags, until signal: () -> ExitCode? = { nil }
+    ) throws(ProgramFailure) -> ExitCode {
+        let request = try ChannelFlags.request(flags, after: nil).request
+        let format = try SessionExport.Format(flags, request.shape)
+        let target = try ExportTarget(flags)
+        var export = SessionExport(
+            fleet: try fleet(flags), format: format,
+            tellsTruth: flags.has("--truth"))
+        export.zone = try zone(of: export.fleet)
+        let files: [ExportFile]
+        if let days = try DayExport(flags, export) {
+            files = days.files(try lanes(request, of: export.fleet))
+        } else {
+            let sessions = try sessions(request, of: export.fleet)
+            for start in sessions.map(export.fleet.start) { try export.checkTimes(start...start) }
+            files = export.files(of: sessions)
+        }
+        if let code = try target.write(files, until: signal) { return code }
+        let count = files.count.counted(files.first?.what ?? "file")
+        _ = StandardStream.error.write(
+            "\(count) of seed \(export.fleet.seed) \(target.place)\n")
+        return .success
+    }
+
+    /// Whoever wants days gets those of a life, unless flags say otherwise.
+    static func fleet(_ flags: ParsedFlags) throws(ProgramFailure) -> Fleet {
+        let looksAtDays = flags.has("--from") || flags["--format"] == "health"
+        return try FleetFlags.fleet(
+            looksAtDays ? FleetFlags.byCalendar(flags) : flags, defaultEpoch: epoch)
+    }
+
+    /// The sessions that the request selects; a lane stands for its lap 0.
+    ///
+    /// - Throws: the errors that a daemon would answer: no such session, or no such interval.
+    static func sessions(
+        _ request: SubscribeRequest, of fleet: Fleet
+    ) throws(ProgramFailure) -> [SessionName] {
+        try checkNoBook(request)
+        do throws(WireError) {
+            try request.shape.validate(rate: fleet.rate)
+            let lanes = try fleet.choices(request.selection).map(\.lane)
+            guard case .some(let selected) = request.selection else {
+                return lanes.map { first(of: $0, in: fleet) }
+            }
+            let names = selected.map { selected in
+                selected.lap.map { SessionName(lane: selected.lane, lap: $0) }
+                    ?? first(of: selected.lane, in: fleet)
+            }
+            return names.enumerated().filter { !names[..<$0].contains($1) }.map(\.element)
+        } catch {
+            throw .usage(UsageError(error))
+        }
+    }
+
+    /// What is known of a day lies beside the seconds of its run, in a book.
+    private static func checkNoBook(_ request: SubscribeRequest) throws(ProgramFailure) {
+        if case .some(let selected) = request.selection, let book = selected.first(where: \.isBook)
+        {
+            throw .usage(
+                UsageError(
+                    "--session \(book) is the book of a day, and export writes sessions",
+                    suggestion: "name a session, such as s\(book.flownLane)"))
+        }
+        guard request.shape.kinds.contains(.entry) else { return }
+        throw .usage(
+            UsageError(
+                "--kinds entry is of days, and export writes sessions",
+                suggestion: "leave entry out"))
+    }
+
+    /// The lanes of which the request selects all sessions.
+    private static func lanes(
+        _ request: SubscribeRequest, of fleet: Fleet
+    ) throws(ProgramFailure) -> [Int] {
+        do throws(WireError) {
+            try request.shape.validate(rate: fleet.rate)
+            if case .some(let selected) = request.selection,
+                let named = selected.first(where: { $0.lap != nil })
+            {
+                throw WireError(
+                    .badField, reason: "With --from lanes are named, and \(named) is none.",
+                    suggestion: "Name s\(named.flownLane).", field: "select.session")
+            }
+            return try fleet.choices(request.selection).map(\.lane)
+        } catch {
+            throw .usage(UsageError(error))
+        }
+    }
+
+    /// Lap 0; by the calendar the run that is aloft at the epoch, or the next one.
+    private static func first(of lane: Int, in fleet: Fleet) -> SessionName {
+        fleet.restsBetweenRuns
+            ? fleet.session(of: lane, at: fleet.epoch) : SessionName(lane: lane, lap: 0)
+    }
+
+    static func zone(of fleet: Fleet) throws(ProgramFailure) -> TimeZoneRules {
+        guard let name = fleet.books.zoneName else { return .utc }
+        do throws(TimeZoneFailure) {
+            return try .named(name)
+        } catch {
+            throw ProgramFailure(.input, "\(error)")
+        }
+    }
+}
