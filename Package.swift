@@ -69,7 +69,8 @@ let modules: [[Target]] = [
         module("ZoneFiles", ["CivilTime", "LinuxIO"]),
         module("Terminal", ["PlainText"]),
         module("Charts", ["PlainText", "Vocabulary"]),
-        module("CommandLine", ["PlainText", "LinuxIO", "Terminal"])
+        module("CommandLine", ["PlainText", "LinuxIO", "Terminal"]),
+        module("Readout", ["PlainText", "Vocabulary", "CivilTime"])
     ),
     floor(
         "Runner",
@@ -129,11 +130,14 @@ let modules: [[Target]] = [
         "Client",
         module(
             "FlightDisplay",
-            ["PlainText", "Vocabulary", "CivilTime", "Terminal", "WireProtocol"]),
+            ["PlainText", "Readout", "Vocabulary", "CivilTime", "Terminal", "WireProtocol"]),
         module(
             "Logbook",
-            ["PlainText", "Vocabulary", "CivilTime", "Terminal", "WireProtocol", "FlightDisplay"]),
-        module("FlightPlot", ["PlainText", "Vocabulary", "Charts", "FlightDisplay"]),
+            [
+                "PlainText", "Readout", "Vocabulary", "CivilTime", "Terminal", "WireProtocol",
+                "FlightDisplay",
+            ]),
+        module("FlightPlot", ["PlainText", "Readout", "Vocabulary", "Charts", "FlightDisplay"]),
         module(
             "Relay",
             [
@@ -143,7 +147,8 @@ let modules: [[Target]] = [
         module(
             "ClientCore",
             [
-                "PlainText", "Vocabulary", "CivilTime", "LinuxIO", "ZoneFiles", "Terminal",
+                "PlainText", "Readout", "Vocabulary", "CivilTime", "LinuxIO", "ZoneFiles",
+                "Terminal",
                 "CommandLine", "Simulation", "Days", "FlightPhases", "ActivityFiles",
                 "WireProtocol", "ChannelPipeline", "Configuration", "DaemonCore", "StreamClient",
                 "LoadReport", "LoadTesting", "FlightDisplay", "Logbook", "FlightPlot", "Relay",
@@ -256,20 +261,25 @@ let suites: [[Target]] = [
         tests(
             "FlightDisplayTests",
             [
-                "PlainText", "Vocabulary", "CivilTime", "LinuxIO", "Terminal", "Simulation",
+                "PlainText", "Readout", "Vocabulary", "CivilTime", "LinuxIO", "Terminal",
+                "Simulation",
                 "WireProtocol", "ChannelPipeline", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests(
             "LogbookTests",
             [
-                "Vocabulary", "CivilTime", "LinuxIO", "Terminal", "WireProtocol", "FlightDisplay",
+                "Vocabulary", "CivilTime", "LinuxIO", "Terminal", "WireProtocol",
+                "FlightDisplay",
                 "Logbook",
             ],
             exclude: ["Golden"]),
         tests(
             "FlightPlotTests",
-            ["Vocabulary", "LinuxIO", "Charts", "FlightDisplay", "FlightPlot", "TestSupport"],
+            [
+                "Readout", "Vocabulary", "LinuxIO", "Charts", "FlightDisplay", "FlightPlot",
+                "TestSupport",
+            ],
             exclude: ["Golden"]),
         tests(
             "RelayTests",
@@ -277,7 +287,8 @@ let suites: [[Target]] = [
         tests(
             "ClientCoreTests",
             [
-                "PlainText", "Vocabulary", "CivilTime", "LinuxIO", "Terminal", "CommandLine",
+                "PlainText", "Readout", "Vocabulary", "CivilTime", "LinuxIO", "Terminal",
+                "CommandLine",
                 "Simulation", "ActivityFiles", "WireProtocol", "ChannelPipeline", "StreamServer",
                 "Configuration", "DaemonCore", "StreamClient", "LoadReport", "LoadTesting",
                 "FlightDisplay", "Logbook", "FlightPlot", "Relay", "ClientCore", "TestSupport",

@@ -1,5 +1,6 @@
 import CommandLine
 import FlightDisplay
+import Readout
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {

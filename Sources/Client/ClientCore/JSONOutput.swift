@@ -1,6 +1,7 @@
 import CommandLine
 import LinuxIO
 import PlainText
+import Readout
 
 /// The daemon's lines on standard output, for programs.
 ///

@@ -1,5 +1,6 @@
 import FlightDisplay
 import PlainText
+import Readout
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -59,75 +60,19 @@ struct MetricText {
         NumberText.fixed(number, max(1, metric.decimals)) + (metric == .speed ? " m/s" : "")
     }
 
+    private var shown: ShownMetric { metric.shown }
+
     private func cell(_ number: Double, _ statistic: String? = nil) -> String {
-        let (mark, places) = statistic == "smoothed" ? ("~", width + 1) : ("", width)
-        return (mark + short(number)).padded(to: places, .right) + unit
+        let (mark, places) = statistic == "smoothed" ? ("~", shown.width + 1) : ("", shown.width)
+        let unit = shown.quantity.unit(units)
+        return (mark + short(number)).padded(to: places, .right) + " " + unit
     }
 
     private func short(_ number: Double) -> String {
-        switch metric {
-        case .heartRate, .steps: NumberText.fixed(number, 0)
-        case .speed: pace(number)
-        case .cadence: NumberText.fixed(number, 0)
-        case .stride: NumberText.fixed(units.stride(metres: number), 2)
-        case .contact: NumberText.fixed(number, 0)
-        case .distance: NumberText.fixed(units.distance(metres: number), 2)
-        case .energy: NumberText.fixed(number, 0)
-        }
-    }
-
-    private var unit: String {
-        switch metric {
-        case .heartRate: " bpm"
-        case .speed: " \(units.paceName)"
-        case .cadence: " spm"
-        case .stride: " \(units.strideName)"
-        case .contact: " ms"
-        case .distance: " \(units.distanceName)"
-        case .steps: " steps"
-        case .energy: " kcal"
-        }
-    }
-
-    private var width: Int {
-        switch metric {
-        case .heartRate, .cadence, .contact, .energy: 3
-        case .speed, .distance: 5
-        case .stride: 4
-        case .steps: 5
-        }
-    }
-
-    private func pace(_ metresPerSecond: Double) -> String {
-        NumberText.pace(units.pace(metresPerSecond: metresPerSecond))
+        shown.quantity.text(shown.quantity.number(number, units))
     }
 
     private func plain(_ number: Double) -> String {
         number == number.rounded() ? NumberText.fixed(number, 0) : NumberText.fixed(number, 3)
-    }
-}
-
-/// A metric whose name ends in its unit, as on the wire, in the units of a reader.
-struct NamedUnit {
-    /// `body_mass_kg`, or `body_mass_lb`.
-    let name: String
-    private let factor: Double
-
-    /// The units of the wire that imperial ones replace, and what one of them is.
-    private static let imperial: [(wire: String, name: String, factor: Double)] = [
-        ("distance_m", "distance_mi", 1 / Units.metresOfMile),
-        ("speed_mps", "speed_mph", 3600 / Units.metresOfMile),
-        ("stride_m", "stride_ft", 1 / 0.3048),
-        ("body_mass_kg", "body_mass_lb", 1 / Units.kilogramsOfPound),
-    ]
-
-    init(_ name: String, _ units: Units) {
-        let row = units == .imperial ? Self.imperial.first { $0.wire == name } : nil
-        (self.name, factor) = (row?.name ?? name, row?.factor ?? 1)
-    }
-
-    /// A value of the wire, with so many decimals; `?` for one beyond all bounds.
-    func text(_ value: Double, _ decimals: Int) -> String {
-        NumberText.fixed(value * factor, decimals)
     }
 }

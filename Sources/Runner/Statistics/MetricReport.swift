@@ -8,10 +8,10 @@ import Vocabulary
 // Eighty bytes instead of the two hundred of as many optional decimals, and inlined setters:
 // otherwise copying is a third of the cost of a report.
 public struct MetricReport: Sendable {
+    @usableFromInline var present: StatisticSet = []
     @usableFromInline let decimals: UInt8
-    @usableFromInline var present = StatisticSet()
     private var isSmoothed = false
-    @usableFromInline var units = [8 of Int64](repeating: 0)
+    @usableFromInline var units = PerStatistic<Int64>(repeating: 0)
     private var smoothedUnits: Int64 = 0
 
     /// An empty report of a metric with so many decimals.
@@ -40,7 +40,7 @@ public struct MetricReport: Sendable {
     /// - Parameter value: in units of the last of the statistic's decimals.
     @inline(__always)
     public mutating func set(_ statistic: Statistic, to value: Int64) {
-        present.insert(statistic)
+        present.insert(StatisticSet(statistic))
         units[statistic.index] = value
     }
 
@@ -52,14 +52,7 @@ public struct MetricReport: Sendable {
     }
 
     @inlinable @inline(__always)
-    func decimals(of statistic: Statistic) -> Int {
-        switch statistic {
-        case .average, .sd: Int(decimals) + 2
-        case .min, .max, .latest, .sum: Int(decimals)
-        case .count: 0
-        case .coverage: 3
-        }
-    }
+    func decimals(of statistic: Statistic) -> Int { statistic.decimals(of: Int(decimals)) }
 }
 
 extension MetricReport: Equatable {

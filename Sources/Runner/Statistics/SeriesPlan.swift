@@ -25,7 +25,9 @@ public struct SeriesPlan: Sendable {
     public init(_ shape: ChannelShape, period: FleetDuration) {
         let metrics = shape.metrics.members
         let periodTicks = Int32(period.ticks)
-        let asked = metrics.map { StatisticSet(shape.statistics, fitting: $0) }
+        let asked = metrics.map { metric in
+            StatisticSet(shape.statistics).intersection(metric.row.statistics)
+        }
         self.metrics = metrics
         self.asked = asked
         decimals = metrics.map(\.decimals)
@@ -75,56 +77,5 @@ public struct SeriesPlan: Sendable {
     /// Whether the series of a session need ``SeriesExtras``.
     var hasExtras: Bool {
         hasExtreme(.max) || hasExtreme(.min) || smoothing != .none
-    }
-}
-
-/// A set of statistics in one byte.
-@usableFromInline
-struct StatisticSet: Equatable, Sendable {
-    @usableFromInline var bits: UInt8 = 0
-
-    init() {}
-
-    /// The members of `statistics` that fit `metric`.
-    init(_ statistics: Set<Statistic>, fitting metric: Metric) {
-        for statistic in statistics where statistic.applies(to: metric) { insert(statistic) }
-    }
-
-    var isEmpty: Bool { bits == 0 }
-
-    @inline(__always)
-    func contains(_ statistic: Statistic) -> Bool { bits & (1 << statistic.index) != 0 }
-
-    /// Calls `body` for each member, in the order of ``Statistic``.
-    @inlinable @inline(__always)
-    func forEach(_ body: (Statistic) -> Void) {
-        var left = bits
-        while left != 0 {
-            body(Statistic.byIndex[left.trailingZeroBitCount])
-            left &= left - 1
-        }
-    }
-
-    mutating func insert(_ statistic: Statistic) { bits |= 1 << statistic.index }
-}
-
-extension Statistic {
-    /// Every statistic at its index.
-    @usableFromInline static let byIndex: [8 of Statistic] = [
-        .average, .min, .max, .sd, .latest, .sum, .count, .coverage,
-    ]
-
-    /// Its index in `allCases` and in arrays by statistic, 0...7.
-    @inlinable public var index: Int {
-        switch self {
-        case .average: 0
-        case .min: 1
-        case .max: 2
-        case .sd: 3
-        case .latest: 4
-        case .sum: 5
-        case .count: 6
-        case .coverage: 7
-        }
     }
 }

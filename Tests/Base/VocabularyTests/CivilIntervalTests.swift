@@ -66,8 +66,8 @@ import Vocabulary
             for (run, day) in [(metric.run, metric.day)] {
                 let both = [run?.decimals, day?.decimals].compactMap { $0 }
                 #expect(Set(both) == [metric.decimals])
-                #expect(run?.description.aggregation ?? metric.aggregation == metric.aggregation)
-                #expect(day?.description.aggregation ?? metric.aggregation == metric.aggregation)
+                #expect(run?.row.aggregation ?? metric.aggregation == metric.aggregation)
+                #expect(day?.row.aggregation ?? metric.aggregation == metric.aggregation)
             }
         }
         #expect(QueryMetric(named: "HKQuantityTypeIdentifierBodyMass")?.name == "body_mass_kg")
@@ -77,5 +77,5 @@ import Vocabulary
 }
 
 extension QueryMetric {
-    fileprivate var aggregation: Metric.Aggregation { isCumulative ? .cumulative : .discrete }
+    fileprivate var aggregation: MetricRow.Aggregation { isCumulative ? .cumulative : .discrete }
 }

@@ -3,14 +3,14 @@ import Vocabulary
 
 @Suite struct DayMetricTests {
     @Test func `names are unique`() {
-        let names = DayMetric.allCases.flatMap { [$0.name, $0.description.healthKitIdentifier] }
+        let names = DayMetric.allCases.flatMap { [$0.name, $0.healthKitIdentifier] }
         #expect(Set(names).count == 2 * DayMetric.count)
     }
 
     @Test(arguments: DayMetric.allCases)
     func `a metric is found by its name and by HealthKit's`(metric: DayMetric) {
         #expect(DayMetric(named: metric.name) == metric)
-        #expect(DayMetric(named: metric.description.healthKitIdentifier) == metric)
+        #expect(metric.healthKitIdentifier.flatMap { DayMetric(named: $0) } == metric)
         #expect(DayMetric(named: "x\(metric.name)".dropFirst()) == metric)
     }
 
@@ -21,11 +21,11 @@ import Vocabulary
 
     @Test(arguments: DayMetric.allCases)
     func `a row of the table is consistent`(metric: DayMetric) {
-        let row = metric.description
+        let row = metric.row
         #expect(DayMetric.allCases[metric.index] == metric)
-        #expect(row.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
-        #expect(row.healthKitIdentifier.hasPrefix("HK"))
-        #expect(!row.unit.isEmpty)
+        #expect(metric.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
+        #expect(metric.healthKitIdentifier?.hasPrefix("HK") == true)
+        #expect(!metric.unit.isEmpty)
         #expect(row.limits.lowerBound >= 0)
         // A million entries add up without overflow.
         let limit = Int64.max / Decimal64.powerOfTen(metric.decimals) / 1_000_000
@@ -40,10 +40,16 @@ import Vocabulary
             let other = try #require(Metric(named: metric.name))
             #expect(other.decimals == metric.decimals)
             #expect(other.isCumulative == metric.isCumulative)
-            #expect(
-                other.description.healthKitIdentifier == metric.description.healthKitIdentifier)
-            #expect(other.description.unit == metric.description.unit)
+            #expect(other.healthKitIdentifier == metric.healthKitIdentifier)
+            #expect(other.unit == metric.unit)
         }
+    }
+
+    @Test func `a subscription to entries that names no metric has the same six for ever`() {
+        #expect(
+            DayMetric.defaults.members == [
+                .steps, .distance, .energy, .restingHeartRate, .sleep, .bodyMass,
+            ])
     }
 
     @Test func `a set has its members in order`() {

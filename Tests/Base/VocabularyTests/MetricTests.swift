@@ -4,7 +4,7 @@ import Vocabulary
 @Suite struct MetricTests {
     @Test func `names are unique`() {
         let names = Metric.allCases.flatMap { metric in
-            [metric.name, metric.description.healthKitIdentifier].compactMap(\.self)
+            [metric.name, metric.healthKitIdentifier].compactMap(\.self)
         }
         #expect(Set(names).count == 2 * Metric.count - 1)
     }
@@ -12,13 +12,13 @@ import Vocabulary
     @Test(arguments: Metric.allCases)
     func `a metric is found by its name and by HealthKit's`(metric: Metric) {
         #expect(Metric(named: metric.name) == metric)
-        let identifier = metric.description.healthKitIdentifier
+        let identifier = metric.healthKitIdentifier
         #expect(identifier.map { Metric(named: $0) == metric } ?? (metric == .cadence))
         #expect(Metric(named: "x\(metric.name)".dropFirst()) == metric)
     }
 
     @Test func `the identifiers are those of Apple, and what is none is read all the same`() {
-        let names = Metric.allCases.compactMap(\.description.healthKitIdentifier)
+        let names = Metric.allCases.compactMap(\.healthKitIdentifier)
         let prefix = "HKQuantityTypeIdentifier"
         #expect(
             names
@@ -38,17 +38,33 @@ import Vocabulary
 
     @Test(arguments: Metric.allCases)
     func `a row of the table is consistent`(metric: Metric) {
-        let row = metric.description
+        let row = metric.row
         #expect(Metric.allCases[metric.index] == metric)
-        #expect(row.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
-        #expect(row.healthKitIdentifier?.hasPrefix("HKQuantityTypeIdentifier") != false)
-        #expect(!row.unit.isEmpty)
+        #expect(metric.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
+        #expect(metric.healthKitIdentifier?.hasPrefix("HKQuantityTypeIdentifier") != false)
+        #expect(!metric.unit.isEmpty)
         #expect((0...3).contains(metric.decimals))
         #expect(metric.scale == Double(Decimal64.powerOfTen(metric.decimals)))
-        #expect(row.upperLimit > 0)
+        #expect(row.limits.lowerBound == 0 && row.limits.upperBound > 0)
         // Fleets of a million laps add up without overflow.
-        #expect(row.upperLimit <= Int64.max / Decimal64.powerOfTen(metric.decimals) / 1_000_000)
+        let limit = Int64.max / Decimal64.powerOfTen(metric.decimals) / 1_000_000
+        #expect(row.limits.upperBound <= limit)
         #expect(metric.isCumulative == (row.aggregation == .cumulative))
+    }
+
+    @Test func `the length in the type of arrays by metric is the number of metrics`() {
+        #expect(PerMetric<Bool>.count == Metric.count)
+    }
+
+    @Test func `a subscription that names no metric has the same five for ever`() {
+        #expect(Metric.defaults.members == [.heartRate, .speed, .cadence, .stride, .contact])
+    }
+
+    @Test(arguments: Metric.allCases)
+    func `the statistics that fit a metric follow from how it adds up`(metric: Metric) {
+        let usual: StatisticSet = metric.isCumulative ? .ofTotals : .ofStates
+        #expect(metric.row.statistics == usual)
+        #expect(Statistic.allCases.filter { $0.applies(to: metric) }.allSatisfy(usual.contains))
     }
 
     @Test func `every metric is either discrete or cumulative`() {
@@ -58,7 +74,7 @@ import Vocabulary
     }
 
     @Test func `every set of metrics lists its members in order`() {
-        for rawValue in UInt8.min...UInt8.max {
+        for rawValue: UInt32 in 0..<1 << UInt32(Metric.count) {
             let set = MetricSet(rawValue: rawValue)
             #expect(MetricSet(set.members) == set)
             #expect(MetricSet(set.members.reversed()) == set)

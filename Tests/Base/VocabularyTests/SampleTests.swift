@@ -9,7 +9,7 @@ import Vocabulary
     }
 
     @Test func `every set of metrics can be present`() {
-        for rawValue in UInt8.min...UInt8.max {
+        for rawValue: UInt32 in 0..<1 << UInt32(Metric.count) {
             let wanted = MetricSet(rawValue: rawValue)
             var sample = Sample()
             for metric in wanted.members { sample[metric] = Int64(metric.index) - 3 }
@@ -74,7 +74,7 @@ import Vocabulary
     func `the value of a unit is quantized to it`(metric: Metric) {
         let seed: UInt64 = 5
         let random = RandomStream(seed: seed, lane: 0, purpose: 1)
-        let limit = metric.description.upperLimit * Decimal64.powerOfTen(metric.decimals)
+        let limit = metric.row.limits.upperBound * Decimal64.powerOfTen(metric.decimals)
         for place in 0..<UInt64(2000) {
             let units = Int64(random.bits(place) % UInt64(limit + 1))
             #expect(metric.quantized(metric.value(units)) == units, "\(units), seed \(seed)")

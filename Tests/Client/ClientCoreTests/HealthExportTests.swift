@@ -1,5 +1,6 @@
 import ChannelPipeline
 import CommandLine
+import Readout
 import TestSupport
 import Testing
 import Vocabulary
@@ -108,7 +109,7 @@ import WireProtocol
         _ bucket: JSONValue, _ cells: [String: Cell], _ place: String, _ example: Case
     ) throws {
         for metric in DayMetric.allCases {
-            let cell = cells[metric.description.healthKitIdentifier]
+            let cell = cells[metric.healthKitIdentifier ?? ""]
             // A distance stands in kilometres.
             let unit = metric == .distance ? Decimal64.powerOfTen(2) : Decimal64.powerOfTen(5)
             let statistic = metric.isCumulative ? "sum" : "latest"
@@ -122,7 +123,7 @@ import WireProtocol
             .heartRate: 100_000, .speed: 360_000, .stride: 100_000, .contact: 100_000,
         ]
         for (metric, unit) in seconds where !example.flags.contains("--rate") {
-            let cell = metric.description.healthKitIdentifier.flatMap { cells[$0] } ?? Cell()
+            let cell = metric.healthKitIdentifier.flatMap { cells[$0] } ?? Cell()
             let told = bucket[metric.name]
             #expect((told == nil) == cell.values.isEmpty, "\(place) \(metric.name)")
             for (name, value) in [("min", cell.values.min()), ("max", cell.values.max())] {

@@ -1,5 +1,6 @@
 import FlightDisplay
 import PlainText
+import Readout
 import Terminal
 import Testing
 import WireProtocol

@@ -1,6 +1,7 @@
 import CivilTime
 import CommandLine
 import FlightDisplay
+import Readout
 import Testing
 import Vocabulary
 import WireProtocol

@@ -3,6 +3,7 @@ import CivilTime
 import CommandLine
 import Configuration
 import FlightDisplay
+import Readout
 import Testing
 import Vocabulary
 import WireProtocol

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import Readout
 import Simulation
 import Testing
 import Vocabulary

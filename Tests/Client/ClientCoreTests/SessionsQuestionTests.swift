@@ -1,6 +1,7 @@
 import CommandLine
 import FlightDisplay
 import PlainText
+import Readout
 import Testing
 import Vocabulary
 import WireProtocol

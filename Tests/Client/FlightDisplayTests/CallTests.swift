@@ -1,4 +1,5 @@
 import FlightDisplay
+import Readout
 import Terminal
 import Testing
 import Vocabulary

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import FlightDisplay
+import Readout
 import Simulation
 import Terminal
 import Vocabulary

@@ -1,6 +1,7 @@
 import ChannelPipeline
 import CivilTime
 import FlightDisplay
+import Readout
 import Terminal
 import Testing
 import Vocabulary

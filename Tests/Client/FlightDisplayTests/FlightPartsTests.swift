@@ -1,5 +1,6 @@
 import ChannelPipeline
 import FlightDisplay
+import Readout
 import Terminal
 import Testing
 import Vocabulary

@@ -1,4 +1,5 @@
 import FlightDisplay
+import Readout
 import Testing
 
 @Suite struct UnitsTests {

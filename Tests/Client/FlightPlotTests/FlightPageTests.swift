@@ -49,7 +49,7 @@ import Vocabulary
         let html = page(Self.lively).html
         #expect(html.split(separator: "<svg class=\"wide\"").count == 6)
         #expect(html.split(separator: "<svg class=\"narrow\"").count == 6)
-        for title in ["Heart rate", "Pace", "Cadence", "Step length", "Ground contact"] {
+        for title in ["Heart rate", "Pace", "Cadence", "Stride", "Ground contact"] {
             #expect(html.contains("<figcaption>\(title)</figcaption>"))
             #expect(html.contains("aria-label=\"\(title): "))
         }

@@ -14,7 +14,7 @@ import WireProtocol
     }
 
     @Test func `a statistic is accepted exactly when it fits one of the metrics`() {
-        for bits in UInt8(1)...UInt8.max {
+        for bits in 1...MetricSet.all.rawValue {
             var shape = ChannelShape()
             shape.metrics = MetricSet(rawValue: bits)
             for statistic in Statistic.allCases {
@@ -26,7 +26,7 @@ import WireProtocol
     }
 
     @Test func `smoothing is accepted exactly when a metric is discrete`() {
-        for bits in UInt8(1)...UInt8.max {
+        for bits in 1...MetricSet.all.rawValue {
             var shape = ChannelShape()
             shape.metrics = MetricSet(rawValue: bits)
             shape.statistics = [.latest]
@@ -82,7 +82,7 @@ import WireProtocol
     }
 
     @Test func `the default statistics always fit`() {
-        for bits in UInt8(1)...UInt8.max {
+        for bits in 1...MetricSet.all.rawValue {
             let metrics = MetricSet(rawValue: bits)
             let isCumulative = metrics.isDisjoint(with: Metric.discrete)
             #expect(
@@ -98,7 +98,8 @@ extension ChannelShape {
         var shape = ChannelShape()
         shape.kinds = Set(LineKind.allCases.filter { _ in Bool.random(using: &generator) })
         shape.kinds.insert(LineKind.allCases.randomElement(using: &generator)!)
-        shape.metrics = MetricSet(rawValue: UInt8.random(in: 1...255, using: &generator))
+        let bits = UInt32.random(in: 1...MetricSet.all.rawValue, using: &generator)
+        shape.metrics = MetricSet(rawValue: bits)
         let fitting = Statistic.allCases.filter {
             shape.metrics.members.contains(where: $0.applies)
         }

@@ -97,7 +97,7 @@ import Vocabulary
             for point in track.points {
                 guard (0..<bytes.count).contains(point.place) else { return "place" }
                 for metric in point.sample.present.members {
-                    let limit = Double(metric.description.upperLimit)
+                    let limit = Double(metric.row.limits.upperBound)
                     let value = metric.value(point.sample[metric] ?? 0)
                     guard (0...limit).contains(value) else { return "\(metric) \(value)" }
                 }

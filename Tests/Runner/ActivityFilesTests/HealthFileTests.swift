@@ -60,7 +60,7 @@ import Vocabulary
     /// The records of a metric, and the sum of their values in units of the last of so many
     /// decimals.
     private static func records(_ root: XMLTree, _ metric: Metric) -> [XMLTree] {
-        root[children: "Record"].filter { $0["type"] == metric.description.healthKitIdentifier }
+        root[children: "Record"].filter { $0["type"] == metric.healthKitIdentifier }
     }
 
     private static func sum(_ records: [XMLTree], decimals: Int) -> Int64 {
@@ -247,9 +247,9 @@ import Vocabulary
         let statistics = Dictionary(
             uniqueKeysWithValues: workout[children: "WorkoutStatistics"].map { ($0["type"], $0) })
         #expect(statistics.count == 7)
-        let rate = statistics[Metric.heartRate.description.healthKitIdentifier ?? ""]
+        let rate = statistics[Metric.heartRate.healthKitIdentifier ?? ""]
         #expect(["average", "minimum", "maximum"].map { rate?[$0] } == ["131.50", "121", "140"])
-        let steps = statistics[Metric.steps.description.healthKitIdentifier ?? ""]
+        let steps = statistics[Metric.steps.healthKitIdentifier ?? ""]
         #expect(steps?["sum"] == "30" && steps?["average"] == nil)
     }
 
@@ -259,7 +259,7 @@ import Vocabulary
         }
         #expect(Self.records(root, .heartRate).isEmpty)
         let statistics = root.all("WorkoutStatistics")
-        #expect(statistics.map { $0["type"] } == [Metric.speed.description.healthKitIdentifier])
+        #expect(statistics.map { $0["type"] } == [Metric.speed.healthKitIdentifier])
         #expect(root[children: "Workout"].first?["totalDistance"] == nil)
     }
 

@@ -36,7 +36,7 @@ import Vocabulary
                     #expect(entry.start <= entry.end)
                     #expect(entry.end <= entry.instant)
                     let scale = Decimal64.powerOfTen(entry.metric.decimals)
-                    let limits = entry.metric.description.limits
+                    let limits = entry.metric.row.limits
                     #expect(entry.value >= limits.lowerBound * scale)
                     #expect(entry.value <= limits.upperBound * scale)
                     #expect(entry.value > 0)

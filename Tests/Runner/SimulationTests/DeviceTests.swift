@@ -94,7 +94,7 @@ import Vocabulary
     @Test(arguments: ObservedRun.seeds)
     func `no reading is negative or beyond its metric's limit`(seed: UInt64) {
         for metric in Metric.allCases {
-            let limit = metric.quantized(Double(metric.description.upperLimit))
+            let limit = metric.quantized(Double(metric.row.limits.upperBound))
             let readings = ObservedRun.few[Int(seed)].instants.compactMap { $0.sample[metric] }
             #expect(readings.allSatisfy { $0 >= 0 && $0 <= limit }, "seed \(seed), \(metric)")
         }

@@ -49,7 +49,7 @@ enum RecordingText {
             let units: [Int64?] = RecordedRow.metrics.indices.map { cell in
                 let metric = RecordedRow.metrics[cell]
                 guard uniform() < 0.8 else { return nil }
-                return metric.quantized(uniform() * Double(metric.description.upperLimit))
+                return metric.quantized(uniform() * Double(metric.row.limits.upperBound))
             }
             return Row(time: time, units: units)
         }

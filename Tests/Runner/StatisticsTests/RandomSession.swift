@@ -28,7 +28,7 @@ struct RandomSession {
     }
 
     private var ceiling: Int64 {
-        metric.description.upperLimit * Decimal64.powerOfTen(metric.decimals)
+        metric.row.limits.upperBound * Decimal64.powerOfTen(metric.decimals)
     }
 
     private mutating func randomSpan() -> FleetDuration {

@@ -5,32 +5,6 @@ public enum LineKind: String, CaseIterable, Sendable {
     case entry
 }
 
-/// What is computed over a window, after HealthKit's statistics options.
-public enum Statistic: String, CaseIterable, Sendable {
-    /// Time-weighted arithmetic mean; discrete metrics.
-    case average
-    case min
-    case max
-    /// Time-weighted population standard deviation; discrete metrics.
-    case sd
-    /// The newest value in the window; of a cumulative metric its total.
-    case latest
-    /// The increase within the window; cumulative metrics.
-    case sum
-    /// Number of samples in the window that have the metric.
-    case count
-    /// Share of the window's time for which the metric was measured, 0 to 1.
-    case coverage
-
-    public func applies(to metric: Metric) -> Bool {
-        switch self {
-        case .average, .min, .max, .sd: !metric.isCumulative
-        case .sum: metric.isCumulative
-        case .latest, .count, .coverage: true
-        }
-    }
-}
-
 /// The span that a statistic covers, up to and including the instant of emission.
 public enum Window: Hashable, Sendable {
     case span(FleetDuration)
@@ -62,7 +36,7 @@ public enum Alignment: String, CaseIterable, Sendable {
 /// What a channel computes. All subscriptions with an equal shape share one channel.
 public struct ChannelShape: Hashable, Sendable {
     public var kinds: Set<LineKind> = [.stat]
-    public var metrics: MetricSet = Metric.discrete
+    public var metrics: MetricSet = Metric.defaults
     /// The metrics of days of which the kind `entry` brings entries; empty without that kind.
     public var dayMetrics: DayMetricSet = []
     public var statistics: Set<Statistic> = [.average, .latest]

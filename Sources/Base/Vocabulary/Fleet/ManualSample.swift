@@ -40,7 +40,7 @@ extension DayMetric {
     /// The limits of one sample in the fixed decimals of the metric.
     public var limits: ClosedRange<Int64> {
         let scale = Decimal64.powerOfTen(decimals)
-        return description.limits.lowerBound * scale...description.limits.upperBound * scale
+        return row.limits.lowerBound * scale...row.limits.upperBound * scale
     }
 }
 

@@ -8,88 +8,72 @@ public enum DayMetric: UInt8, CaseIterable, Sendable {
     case sleep
     case bodyMass
 
-    /// One row of the table of metrics of days.
-    public struct Description: Sendable {
-        /// The name on the wire, unit last.
-        public let name: String
-        /// HealthKit's identifier, accepted wherever a metric is named.
-        public let healthKitIdentifier: String
-        public let unit: String
-        public let aggregation: Metric.Aggregation
-        /// The smallest and the largest plausible value of one entry, in the metric's unit.
-        public let limits: ClosedRange<Int64>
+    /// The only place where names, units, decimals and limits of metrics of days are written; what
+    /// runs have too is a row of theirs.
+    @inlinable public var row: MetricRow {
+        switch self {
+        case .steps: Metric.steps.row.with(limits: 0...200_000, isDefault: true)
+        case .distance: Metric.distance.row.with(limits: 0...500_000, isDefault: true)
+        case .energy: Metric.energy.row.with(limits: 0...30_000, isDefault: true)
+        case .restingHeartRate:
+            MetricRow(
+                "resting_heart_rate_bpm", healthKit: "HKQuantityTypeIdentifierRestingHeartRate",
+                unit: "beats per minute", decimals: 0, .discrete, limits: 20...200,
+                isDefault: true)
+        // A category in HealthKit: a stretch of time asleep. Here it is the minutes of it.
+        case .sleep:
+            MetricRow(
+                "sleep_min", healthKit: "HKCategoryTypeIdentifierSleepAnalysis",
+                unit: "minutes asleep", decimals: 0, .cumulative, limits: 0...1440,
+                isDefault: true)
+        case .bodyMass:
+            MetricRow(
+                "body_mass_kg", healthKit: "HKQuantityTypeIdentifierBodyMass", unit: "kilograms",
+                decimals: 1, .discrete, limits: 20...500, isDefault: true)
+        }
     }
 
     public static let count = allCases.count
+    /// Those of a subscription to entries that names none.
+    public static let defaults = DayMetricSet(allCases.filter(\.row.isDefault))
     public static let discrete = DayMetricSet(allCases.filter { !$0.isCumulative })
     public static let cumulative = DayMetricSet(allCases.filter(\.isCumulative))
 
     public var index: Int { Int(rawValue) }
-    public var name: String { description.name }
-    public var isCumulative: Bool { description.aggregation == .cumulative }
-    public var description: Description { Self.table[index] }
+    public var name: String { Self.names[index] }
+    /// In words: `beats per minute`.
+    public var unit: String { "\(row.unit)" }
+    public var healthKitIdentifier: String? { row.healthKitIdentifier.map { "\($0)" } }
+    public var isCumulative: Bool { row.aggregation == .cumulative }
+    public var decimals: Int { row.decimals }
 
-    /// Decimals of the integer in which a value of the metric is kept.
-    public var decimals: Int {
-        switch self {
-        case .steps, .restingHeartRate, .sleep: 0
-        case .bodyMass: 1
-        case .distance: 2
-        case .energy: 3
-        }
-    }
+    private static let names = allCases.map { "\($0.row.name)" }
 
     /// The metric of that wire name or HealthKit identifier.
     public init?(named name: some StringProtocol) {
-        let found = Self.allCases.first {
-            $0.description.name == name || $0.description.healthKitIdentifier == name
-        }
+        let found = Self.allCases.first { $0.row.isNamed(name) }
         guard let found else { return nil }
         self = found
     }
-
-    /// The only place where names, units and limits of metrics of days are written.
-    private static let table: [Description] = [
-        Description(
-            name: "steps", healthKitIdentifier: "HKQuantityTypeIdentifierStepCount",
-            unit: "steps", aggregation: .cumulative, limits: 0...200_000),
-        Description(
-            name: "distance_m",
-            healthKitIdentifier: "HKQuantityTypeIdentifierDistanceWalkingRunning",
-            unit: "metres", aggregation: .cumulative, limits: 0...500_000),
-        Description(
-            name: "energy_kcal",
-            healthKitIdentifier: "HKQuantityTypeIdentifierActiveEnergyBurned",
-            unit: "kilocalories, without rest", aggregation: .cumulative, limits: 0...30_000),
-        Description(
-            name: "resting_heart_rate_bpm",
-            healthKitIdentifier: "HKQuantityTypeIdentifierRestingHeartRate",
-            unit: "beats per minute", aggregation: .discrete, limits: 20...200),
-        // A category in HealthKit: a stretch of time asleep. Here it is the minutes of it.
-        Description(
-            name: "sleep_min", healthKitIdentifier: "HKCategoryTypeIdentifierSleepAnalysis",
-            unit: "minutes asleep", aggregation: .cumulative, limits: 0...1440),
-        Description(
-            name: "body_mass_kg", healthKitIdentifier: "HKQuantityTypeIdentifierBodyMass",
-            unit: "kilograms", aggregation: .discrete, limits: 20...500),
-    ]
 }
 
 /// A set of metrics of days.
 public struct DayMetricSet: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
+    public let rawValue: UInt32
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     public init(_ metrics: some Sequence<DayMetric>) {
-        self.init(rawValue: metrics.reduce(0) { $0 | 1 << $1.rawValue })
+        self.init(rawValue: metrics.reduce(0) { $0 | 1 << UInt32($1.rawValue) })
     }
 
-    public init(_ metric: DayMetric) { self.init(rawValue: 1 << metric.rawValue) }
+    public init(_ metric: DayMetric) { self.init(rawValue: 1 << UInt32(metric.rawValue)) }
 
     public static let all = DayMetricSet(DayMetric.allCases)
 
-    public func contains(_ metric: DayMetric) -> Bool { rawValue & (1 << metric.rawValue) != 0 }
+    public func contains(_ metric: DayMetric) -> Bool {
+        rawValue & (1 << UInt32(metric.rawValue)) != 0
+    }
 
     /// The members in the order of ``DayMetric``.
     public var members: [DayMetric] { DayMetric.allCases.filter(contains) }

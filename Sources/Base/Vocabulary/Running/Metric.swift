@@ -9,45 +9,65 @@ public enum Metric: UInt8, CaseIterable, Sendable {
     case steps
     case energy
 
-    /// How samples of a metric add up, after HealthKit's quantity types.
-    public enum Aggregation: String, Sendable {
-        /// A state at an instant: average, minimum, maximum and deviation make sense.
-        case discrete
-        /// An amount that grows: only its increase makes sense.
-        case cumulative
-    }
-
-    /// One row of the table of metrics.
-    public struct Description: Sendable {
-        /// The name on the wire, unit last.
-        public let name: String
-        /// HealthKit's identifier, accepted wherever a metric is named; nil where it has none.
-        public let healthKitIdentifier: String?
-        public let unit: String
-        public let aggregation: Aggregation
-        /// The largest plausible value, in the metric's unit; a recording with more is refused.
-        public let upperLimit: Int64
+    /// The only place where names, units, decimals and limits of metrics are written.
+    // A switch, so that the compiler misses no row, and puts a constant where one column is read:
+    // every value of every sample asks for its decimals.
+    @inlinable public var row: MetricRow {
+        switch self {
+        case .heartRate:
+            MetricRow(
+                "heart_rate_bpm", healthKit: "HKQuantityTypeIdentifierHeartRate",
+                unit: "beats per minute", decimals: 0, .discrete, limits: 0...300,
+                isDefault: true)
+        case .speed:
+            MetricRow(
+                "speed_mps", healthKit: "HKQuantityTypeIdentifierRunningSpeed",
+                unit: "metres per second", decimals: 3, .discrete, limits: 0...20,
+                isDefault: true)
+        case .cadence:
+            MetricRow(
+                "cadence_spm", healthKit: nil, unit: "steps of both feet per minute",
+                decimals: 1, .discrete, limits: 0...400, isDefault: true)
+        case .stride:
+            MetricRow(
+                "stride_m", healthKit: "HKQuantityTypeIdentifierRunningStrideLength",
+                unit: "metres per step", decimals: 3, .discrete, limits: 0...10, isDefault: true)
+        case .contact:
+            MetricRow(
+                "contact_ms", healthKit: "HKQuantityTypeIdentifierRunningGroundContactTime",
+                unit: "milliseconds", decimals: 1, .discrete, limits: 0...5000, isDefault: true)
+        case .distance:
+            MetricRow(
+                "distance_m", healthKit: "HKQuantityTypeIdentifierDistanceWalkingRunning",
+                unit: "metres", decimals: 2, .cumulative, limits: 0...10_000_000,
+                isDefault: false)
+        case .steps:
+            MetricRow(
+                "steps", healthKit: "HKQuantityTypeIdentifierStepCount", unit: "steps",
+                decimals: 0, .cumulative, limits: 0...100_000_000, isDefault: false)
+        case .energy:
+            MetricRow(
+                "energy_kcal", healthKit: "HKQuantityTypeIdentifierActiveEnergyBurned",
+                unit: "kilocalories, without rest", decimals: 3, .cumulative,
+                limits: 0...1_000_000, isDefault: false)
+        }
     }
 
     public static let count = allCases.count
+    /// Those of a subscription that names none.
+    public static let defaults = MetricSet(allCases.filter(\.row.isDefault))
     public static let discrete = MetricSet(allCases.filter { !$0.isCumulative })
     public static let cumulative = MetricSet(allCases.filter(\.isCumulative))
 
     @inlinable public var index: Int { Int(rawValue) }
-    public var name: String { description.name }
-    public var isCumulative: Bool { description.aggregation == .cumulative }
-    public var description: Description { Self.table[index] }
+    public var name: String { Self.names[index] }
+    /// In words: `beats per minute`.
+    public var unit: String { "\(row.unit)" }
+    public var healthKitIdentifier: String? { row.healthKitIdentifier.map { "\($0)" } }
+    @inlinable public var isCumulative: Bool { row.aggregation == .cumulative }
+    @inlinable public var decimals: Int { row.decimals }
 
-    /// Decimals of the integer in which a value of the metric is kept.
-    // Not a column of the table: every value of every sample needs them, and a switch is inlined.
-    @inlinable public var decimals: Int {
-        switch self {
-        case .heartRate, .steps: 0
-        case .cadence, .contact: 1
-        case .distance: 2
-        case .speed, .stride, .energy: 3
-        }
-    }
+    private static let names = allCases.map { "\($0.row.name)" }
 
     /// 10^``decimals``: what a value in the metric's unit is multiplied by.
     @inlinable public var scale: Double {
@@ -62,7 +82,7 @@ public enum Metric: UInt8, CaseIterable, Sendable {
     /// Whether a value in units of the last decimal is one that a recording may have: from 0 to the
     /// upper limit.
     public func allows(_ units: Int64) -> Bool {
-        (0...description.upperLimit * Decimal64.powerOfTen(decimals)).contains(units)
+        (0...row.limits.upperBound * Decimal64.powerOfTen(decimals)).contains(units)
     }
 
     /// The metric of that wire name or HealthKit identifier, or of a name that was once listed.
@@ -71,66 +91,37 @@ public enum Metric: UInt8, CaseIterable, Sendable {
             self = .cadence
             return
         }
-        let found = Self.allCases.first { metric in
-            let row = metric.description
-            return row.name == name || row.healthKitIdentifier.map { $0 == name } == true
-        }
+        let found = Self.allCases.first { $0.row.isNamed(name) }
         guard let found else { return nil }
         self = found
     }
 
     /// Looks like an identifier of HealthKit, which has no running cadence.
     private static let formerCadence = "HKQuantityTypeIdentifierRunningCadence"
-
-    /// The only place where names, units and limits of metrics are written.
-    private static let table: [Description] = [
-        Description(
-            name: "heart_rate_bpm", healthKitIdentifier: "HKQuantityTypeIdentifierHeartRate",
-            unit: "beats per minute", aggregation: .discrete, upperLimit: 300),
-        Description(
-            name: "speed_mps", healthKitIdentifier: "HKQuantityTypeIdentifierRunningSpeed",
-            unit: "metres per second", aggregation: .discrete, upperLimit: 20),
-        Description(
-            name: "cadence_spm", healthKitIdentifier: nil, unit: "steps of both feet per minute",
-            aggregation: .discrete, upperLimit: 400),
-        Description(
-            name: "stride_m", healthKitIdentifier: "HKQuantityTypeIdentifierRunningStrideLength",
-            unit: "metres per step", aggregation: .discrete, upperLimit: 10),
-        Description(
-            name: "contact_ms",
-            healthKitIdentifier: "HKQuantityTypeIdentifierRunningGroundContactTime",
-            unit: "milliseconds", aggregation: .discrete, upperLimit: 5000),
-        Description(
-            name: "distance_m",
-            healthKitIdentifier: "HKQuantityTypeIdentifierDistanceWalkingRunning",
-            unit: "metres", aggregation: .cumulative, upperLimit: 10_000_000),
-        Description(
-            name: "steps", healthKitIdentifier: "HKQuantityTypeIdentifierStepCount",
-            unit: "steps", aggregation: .cumulative, upperLimit: 100_000_000),
-        Description(
-            name: "energy_kcal",
-            healthKitIdentifier: "HKQuantityTypeIdentifierActiveEnergyBurned",
-            unit: "kilocalories, without rest", aggregation: .cumulative,
-            upperLimit: 1_000_000),
-    ]
 }
+
+/// An element for each metric. The length of a type must be a literal; a test holds it to the
+/// cases.
+public typealias PerMetric<Element> = InlineArray<8, Element>
 
 /// A set of metrics.
 public struct MetricSet: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
+    public let rawValue: UInt32
 
-    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     public init(_ metrics: some Sequence<Metric>) {
-        self.init(rawValue: metrics.reduce(0) { $0 | 1 << $1.rawValue })
+        self.init(rawValue: metrics.reduce(0) { $0 | 1 << UInt32($1.rawValue) })
     }
 
-    @inlinable public init(_ metric: Metric) { self.init(rawValue: 1 << metric.rawValue) }
+    @inlinable public init(_ metric: Metric) {
+        self.init(rawValue: 1 << UInt32(metric.rawValue))
+    }
 
     public static let all = MetricSet(Metric.allCases)
 
     @inlinable public func contains(_ metric: Metric) -> Bool {
-        rawValue & (1 << metric.rawValue) != 0
+        rawValue & (1 << UInt32(metric.rawValue)) != 0
     }
 
     /// The members in the order of ``Metric``.

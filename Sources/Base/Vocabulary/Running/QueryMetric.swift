@@ -9,6 +9,8 @@ public struct QueryMetric: Hashable, Sendable {
     /// Decimals of the integer in which a value is kept; the same in runs and in days.
     public let decimals: Int
     public let isCumulative: Bool
+    /// Those that fit the metric.
+    public let statistics: StatisticSet
 
     private init(_ run: Metric, _ day: DayMetric?) {
         self.run = run
@@ -16,6 +18,7 @@ public struct QueryMetric: Hashable, Sendable {
         name = run.name
         decimals = run.decimals
         isCumulative = run.isCumulative
+        statistics = run.row.statistics
     }
 
     private init(_ day: DayMetric) {
@@ -24,6 +27,7 @@ public struct QueryMetric: Hashable, Sendable {
         name = day.name
         decimals = day.decimals
         isCumulative = day.isCumulative
+        statistics = day.row.statistics
     }
 
     /// Every name once: those of runs, then those that only days have.
@@ -38,18 +42,5 @@ public struct QueryMetric: Hashable, Sendable {
             return nil
         }
         self = found
-    }
-}
-
-extension Statistic {
-    /// Those that a query can ask for, in the order in which its answer has them.
-    public static let ofQueries: [Statistic] = [.sum, .average, .min, .max, .latest, .count]
-
-    public func applies(to metric: QueryMetric) -> Bool {
-        switch self {
-        case .average, .min, .max, .sd: !metric.isCumulative
-        case .sum: metric.isCumulative
-        case .latest, .count, .coverage: true
-        }
     }
 }

@@ -6,8 +6,7 @@
 /// traps; all values up to the upper limits of ``Metric`` have fewer.
 public struct Sample: Equatable, Sendable {
     @usableFromInline var presence: MetricSet = []
-    // As many as there are metrics; the length in a type must be a literal.
-    @usableFromInline var values = [8 of Int32](repeating: 0)
+    @usableFromInline var values = PerMetric<Int32>(repeating: 0)
 
     public init() {}
 

@@ -1,6 +1,8 @@
 import ActivityFiles
 import ChannelPipeline
 import CivilTime
+import Readout
+import Simulation
 import Vocabulary
 import WireProtocol
 
@@ -97,11 +99,6 @@ struct SessionExport {
         }
     }
 
-    private static let columns: [(name: String, metric: Metric)] = [
-        ("heart_rate_bpm", .heartRate), ("speed_mps", .speed), ("cadence_spm", .cadence),
-        ("step_length_m", .stride), ("ground_contact_ms", .contact),
-    ]
-
     private static let truthColumns: StaticString =
         ",driven_heart_rate_bpm,intensity,part,phase,true_phase,faults"
 
@@ -109,11 +106,7 @@ struct SessionExport {
     private func writeRows(of session: SessionName, to sink: ExportSink) {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         var buffer = LineBuffer()
-        buffer.append("t_s")
-        for column in Self.columns {
-            buffer.append(",")
-            buffer.append(utf8: column.name)
-        }
+        buffer.append(utf8: RecordedRow.columns.joined(separator: ","))
         if tellsTruth { buffer.append(Self.truthColumns) }
         buffer.append("\n")
         var first: FleetInstant?
@@ -138,10 +131,11 @@ struct SessionExport {
         buffer.appendDecimal(
             units: isWhole ? elapsed.ticks / FleetDuration.ticksPerSecond : elapsed.ticks * 2,
             decimals: isWhole ? 0 : 2)
-        for column in Self.columns {
+        for index in RecordedRow.metrics.indices {
+            let metric = RecordedRow.metrics[index]
             buffer.append(",")
-            guard let value = sample[column.metric] else { continue }
-            buffer.appendDecimal(units: value, decimals: column.metric.decimals)
+            guard let value = sample[metric] else { continue }
+            buffer.appendDecimal(units: value, decimals: metric.decimals)
         }
     }
 }

@@ -3,6 +3,7 @@ import CommandLine
 import Configuration
 import FlightDisplay
 import LinuxIO
+import Readout
 import StreamClient
 import Terminal
 import Vocabulary

@@ -3,6 +3,7 @@ import CommandLine
 import FlightDisplay
 import LinuxIO
 import Logbook
+import Readout
 import StreamClient
 import Terminal
 import Vocabulary

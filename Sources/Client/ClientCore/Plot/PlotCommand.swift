@@ -2,6 +2,7 @@ import ChannelPipeline
 import CommandLine
 import Configuration
 import FlightPlot
+import Readout
 import Vocabulary
 import WireProtocol
 

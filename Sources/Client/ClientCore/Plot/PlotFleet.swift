@@ -7,6 +7,7 @@ import FlightPhases
 import FlightPlot
 import Logbook
 import PlainText
+import Readout
 import Simulation
 import StreamClient
 import Vocabulary

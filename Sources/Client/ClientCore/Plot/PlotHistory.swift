@@ -5,6 +5,7 @@ import FlightDisplay
 import FlightPlot
 import Logbook
 import PlainText
+import Readout
 import StreamClient
 import Vocabulary
 import WireProtocol

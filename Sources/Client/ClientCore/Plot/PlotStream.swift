@@ -128,7 +128,7 @@ struct StreamedFlight {
         var sample = Sample()
         for metric in Metric.allCases {
             guard let value = line[metric.name]?.double,
-                abs(value) <= Double(metric.description.upperLimit)
+                abs(value) <= Double(metric.row.limits.upperBound)
             else { continue }
             sample[metric] = metric.quantized(value)
         }

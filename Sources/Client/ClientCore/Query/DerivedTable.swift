@@ -3,6 +3,7 @@ import CommandLine
 import FlightDisplay
 import Logbook
 import PlainText
+import Readout
 import Terminal
 import Vocabulary
 import WireProtocol

@@ -3,6 +3,7 @@ import CommandLine
 import FlightDisplay
 import LinuxIO
 import PlainText
+import Readout
 import StreamClient
 import Vocabulary
 import WireProtocol
@@ -161,14 +162,8 @@ struct QueryColumn {
 
     func text(_ value: Double, _ units: Units = .metric, decimals: Int? = nil) -> String {
         guard statistic != .count else { return NumberText.fixed(value, decimals ?? 0) }
-        return NamedUnit(metric.name, units).text(value, decimals ?? self.decimals)
+        return NamedUnit(metric, units).text(value, decimals ?? self.decimals)
     }
 
-    var decimals: Int {
-        switch statistic {
-        case .average: metric.decimals + 2
-        case .count: 0
-        case _: metric.decimals
-        }
-    }
+    var decimals: Int { statistic.decimals(of: metric.decimals) }
 }

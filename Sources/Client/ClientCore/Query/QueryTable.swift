@@ -1,6 +1,7 @@
 import CivilTime
 import FlightDisplay
 import PlainText
+import Readout
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -80,7 +81,7 @@ struct QueryTable {
 extension QueryColumn {
     /// `STEPS SUM`.
     func head(_ units: Units) -> String {
-        let name = statistic == .count ? metric.name : NamedUnit(metric.name, units).name
+        let name = statistic == .count ? metric.name : NamedUnit(metric, units).name
         return "\(name) \(statistic.rawValue)".replacing("_", with: " ").uppercased()
     }
 }

@@ -1,5 +1,6 @@
 import CommandLine
 import LinuxIO
+import Readout
 import Relay
 import StreamClient
 import Vocabulary

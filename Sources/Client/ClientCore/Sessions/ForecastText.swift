@@ -3,6 +3,7 @@ import CommandLine
 import Days
 import LinuxIO
 import PlainText
+import Readout
 import StreamClient
 import Terminal
 import Vocabulary

@@ -1,5 +1,6 @@
 import FlightDisplay
 import PlainText
+import Readout
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -64,10 +65,10 @@ struct LineFormatter {
     /// `body_mass_kg 71.4`, or `body_mass_lb 157.4`.
     private func day(_ line: JSONValue) -> String {
         let name = line["metric"]?.text ?? "?"
-        guard units == .imperial, let metric = DayMetric(named: name),
+        guard units == .imperial, let metric = QueryMetric(named: name),
             let value = line["value"]?.double
         else { return "\(name) \(line["value"]?.words ?? "-")" }
-        let unit = NamedUnit(metric.name, units)
+        let unit = NamedUnit(metric, units)
         return "\(unit.name) \(unit.text(value, metric.decimals))"
     }
 

@@ -2,6 +2,7 @@ import CommandLine
 import FlightDisplay
 import LinuxIO
 import PlainText
+import Readout
 import StreamClient
 import Vocabulary
 import WireProtocol

@@ -1,6 +1,7 @@
 import CommandLine
 import FlightDisplay
 import LinuxIO
+import Readout
 import StreamClient
 import Terminal
 import Vocabulary

@@ -1,6 +1,7 @@
 import CommandLine
 import LinuxIO
 import PlainText
+import Readout
 import StreamClient
 import Terminal
 import WireProtocol

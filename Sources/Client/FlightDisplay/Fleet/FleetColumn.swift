@@ -1,5 +1,6 @@
 import CivilTime
 import PlainText
+import Readout
 import Terminal
 import Vocabulary
 
@@ -58,13 +59,13 @@ extension FleetColumn {
             heading: .text("TIME"), width: 7, alignment: .right, room: .spare(rank: 1),
             order: .start
         ) { row, frame, _ in (time(of: row, frame), Theme.label) },
-        metric(.heartRate, .text("BPM"), width: 5, .always),
-        metric(.speed, .inUnits { $0.paceName }, width: 6, .always),
-        metric(.distance, .inUnits { $0.distanceName.uppercased() }, width: 6, .always),
-        metric(.cadence, .text("SPM"), width: 5, .spare(rank: 2)),
-        metric(.stride, .text("STRIDE"), width: 7, .spare(rank: 5)),
-        metric(.contact, .text("CONTACT"), width: 8, .spare(rank: 6)),
-        metric(.energy, .text("KCAL"), width: 5, .spare(rank: 4)),
+        metric(.heartRate, width: 5, .always),
+        metric(.speed, width: 6, .always),
+        metric(.distance, width: 6, .always),
+        metric(.cadence, width: 5, .spare(rank: 2)),
+        metric(.stride, width: 7, .spare(rank: 5)),
+        metric(.contact, width: 8, .spare(rank: 6)),
+        metric(.energy, width: 5, .spare(rank: 4)),
     ]
 
     /// The heart rate as a graph; it stands behind all others.
@@ -72,11 +73,10 @@ extension FleetColumn {
         heading: .longest(["HEART RATE SINCE THE START", "HEART RATE", "HR"]), width: 0,
         room: .rest, cell: trailCell)
 
-    private static func metric(
-        _ metric: Metric, _ heading: Heading, width: Int, _ room: Room
-    ) -> FleetColumn {
+    private static func metric(_ metric: Metric, width: Int, _ room: Room) -> FleetColumn {
         FleetColumn(
-            heading: heading, width: width, alignment: .right, room: room, order: .metric(metric)
+            heading: .inUnits { metric.shown.heading($0) }, width: width, alignment: .right,
+            room: room, order: .metric(metric)
         ) { row, frame, _ in value(metric, of: row, frame) }
     }
 }

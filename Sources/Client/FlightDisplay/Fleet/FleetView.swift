@@ -1,4 +1,5 @@
 import PlainText
+import Readout
 import Terminal
 import Vocabulary
 

@@ -1,3 +1,4 @@
+import Readout
 import Vocabulary
 import WireProtocol
 

@@ -1,5 +1,6 @@
 import CivilTime
 import PlainText
+import Readout
 import Vocabulary
 import WireProtocol
 

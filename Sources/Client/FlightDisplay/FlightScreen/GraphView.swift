@@ -1,3 +1,4 @@
+import Readout
 import Terminal
 import Vocabulary
 
@@ -33,13 +34,13 @@ struct GraphView {
             columns: area.columns - Self.labelWidth - 1 - (isStripped ? Self.stripWidth : 0))
         let minutes = FleetDuration.seconds(Int64(frame.state.preferences.graphMinutes) * 60)
         let measured = flight.record.trace(metric)?.last(minutes, upTo: frame.now) ?? []
-        let plotted = subject.plotted
-        tally = MeanTally(measured.lazy.compactMap(\.self).filter { plotted($0) != nil })
-        let values = measured.map { $0.flatMap(plotted) }
+        let subject = subject
+        tally = MeanTally(measured.lazy.compactMap(\.self).filter { subject.plotted($0) != nil })
+        let values = measured.map { $0.flatMap(subject.plotted) }
         points = Self.stretched(values, to: plot.columns * Graph.valuesPerColumn(frame.symbols))
         axis = GraphAxis(
-            fitting: Self.extent(subject, values, band), least: subject.least,
-            steps: subject.steps, rows: plot.rows)
+            fitting: Self.extent(subject, values, band), least: subject.axis.least,
+            steps: subject.axis.steps, rows: plot.rows)
     }
 
     /// The range of the values, widened to the mission's allowed band of pace.
@@ -48,7 +49,7 @@ struct GraphView {
     ) -> ClosedRange<Double> {
         let extent = subject.extent(of: values)
         guard subject.metric == .speed, let band else {
-            return extent ?? subject.emptyExtent
+            return extent ?? subject.axis.empty
         }
         guard let extent else { return -band.slow ... -band.fast }
         return min(extent.lowerBound, -band.slow)...max(extent.upperBound, -band.fast)
@@ -118,19 +119,13 @@ extension GraphView {
 
     private func style(_ value: Double?) -> CellStyle {
         guard let value else { return .plain }
-        switch subject.metric {
-        case .heartRate:
-            guard let reserve else { return Theme.heartRate }
+        if subject.metric == .heartRate, let reserve {
             let zone = reserve.zone(of: value)
             // Filled columns are visible in a dim style, a thin curve is not.
             return zone == 0 && frame.symbols == .block ? Theme.label : Theme.graphZone(zone)
-        case .speed:
-            guard let band else { return Theme.pace }
-            return band.contains(-value) ? Theme.pace : Theme.caution
-        case .cadence: return Theme.cadence
-        case .stride: return Theme.stride
-        case .contact, .distance, .steps, .energy: return Theme.contact
         }
+        if subject.metric == .speed, let band, !band.contains(-value) { return Theme.caution }
+        return subject.style
     }
 }
 
@@ -186,21 +181,17 @@ extension GraphView {
         let column = plot.endColumn + 1
         for row in 0..<plot.rows {
             let value = value(ofRow: row)
-            switch subject.metric {
-            case .heartRate:
-                guard let reserve else { return }
+            if subject.metric == .heartRate, let reserve {
                 let zone = reserve.zone(of: value)
                 screen.put(
                     zone > 0 ? frame.marks.band : " ", row: plot.row + row, column: column,
                     Theme.zone(zone))
-            case .speed:
-                guard let band else { return }
+            } else if subject.metric == .speed, let band {
                 let isTarget = plot.row + row == self.row(of: -band.target)
                 let isAllowed = isTarget || band.contains(-value)
                 screen.put(
                     isTarget ? frame.marks.target : isAllowed ? frame.marks.band : " ",
                     row: plot.row + row, column: column, Theme.good)
-            case .cadence, .stride, .contact, .distance, .steps, .energy: return
             }
         }
     }

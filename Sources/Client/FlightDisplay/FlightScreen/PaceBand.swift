@@ -1,3 +1,4 @@
+import Readout
 import Terminal
 import Vocabulary
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Readout
 import Vocabulary
 
 /// Dates and times of day as people read them.

@@ -1,3 +1,4 @@
+import Readout
 import Terminal
 
 /// A key that the last line names, and what it does.

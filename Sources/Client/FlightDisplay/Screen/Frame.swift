@@ -1,3 +1,4 @@
+import Readout
 import Terminal
 import Vocabulary
 
@@ -72,26 +73,10 @@ extension Frame {
     }
 
     func text(_ metric: Metric, _ value: Double) -> String {
-        switch metric {
-        case .heartRate, .cadence, .contact, .steps, .energy: NumberText.fixed(value, 0)
-        case .speed: NumberText.pace(units.pace(metresPerSecond: value))
-        case .stride: NumberText.fixed(units.stride(metres: value), 2)
-        case .distance: NumberText.fixed(units.distance(metres: value), 2)
-        }
+        metric.shown.quantity.text(metric.shown.quantity.number(value, units))
     }
 
-    func unit(_ metric: Metric) -> String {
-        switch metric {
-        case .heartRate: "bpm"
-        case .speed: units.paceName
-        case .cadence: "spm"
-        case .stride: units.strideName
-        case .contact: "ms"
-        case .distance: units.distanceName
-        case .steps: "steps"
-        case .energy: "kcal"
-        }
-    }
+    func unit(_ metric: Metric) -> String { metric.shown.quantity.unit(units) }
 
     /// The text and the style of a metric: a stale value has a mark, an absent one is `--`.
     ///

@@ -1,3 +1,4 @@
+import Readout
 import Vocabulary
 
 /// A part of a help: terms, and what they mean.

@@ -1,3 +1,4 @@
+import Readout
 import Terminal
 import Vocabulary
 
@@ -17,6 +18,16 @@ package enum Theme {
     package static let cadence = CellStyle(foreground: .brightGreen)
     package static let stride = CellStyle(foreground: .brightMagenta)
     package static let contact = CellStyle(foreground: .brightBlue)
+
+    static func style(_ colour: ShownMetric.Colour) -> CellStyle {
+        switch colour {
+        case .heartRate: heartRate
+        case .pace: pace
+        case .cadence: cadence
+        case .stride: stride
+        case .contact: contact
+        }
+    }
     /// The grid of graphs, behind everything else.
     package static let grid = CellStyle(foreground: .brightBlack, isDim: true)
     package static let bandLine = CellStyle(foreground: .green, isDim: true)

@@ -1,4 +1,5 @@
 import CivilTime
+import Readout
 import Terminal
 import Vocabulary
 import WireProtocol

@@ -1,5 +1,6 @@
 import Charts
 import FlightDisplay
+import Readout
 import Vocabulary
 
 /// What a pointer is told.

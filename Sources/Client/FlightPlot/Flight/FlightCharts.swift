@@ -1,5 +1,6 @@
 import Charts
 import FlightDisplay
+import Readout
 import Vocabulary
 
 /// The charts of a flight, one below the other over the same time.
@@ -17,7 +18,7 @@ struct FlightCharts {
     /// Those of metrics that were measured.
     var panels: [SVGSheet.Panel] {
         Self.metrics.compactMap { metric in
-            chart(of: metric).map { SVGSheet.Panel($0, style: Self.style(of: metric)) }
+            chart(of: metric).map { SVGSheet.Panel($0, style: metric.shown.colour.rawValue) }
         }
     }
 
@@ -27,16 +28,6 @@ struct FlightCharts {
     /// The metrics of which there is no value.
     var missing: [Metric] {
         Self.metrics.filter { metric in track.samples.allSatisfy { $0[metric] == nil } }
-    }
-
-    static func style(of metric: Metric) -> String {
-        switch metric {
-        case .heartRate: "heart-rate"
-        case .speed: "pace"
-        case .cadence: "cadence"
-        case .stride: "stride"
-        case .contact, .distance, .steps, .energy: "contact"
-        }
     }
 
     /// Nil if it was not measured.
@@ -51,11 +42,8 @@ struct FlightCharts {
             left: SVGChart.Axis(title: axis.unit, scale: axis.scale(extent)),
             series: lines(course, metric, over: time), hints: hints(metric, course, axis))
         chart.moments = pauses(areNamed: metric == namesPauses)
-        switch metric {
-        case .heartRate: addZonesAndPhases(to: &chart)
-        case .speed: addMission(to: &chart)
-        case .cadence, .stride, .contact, .distance, .steps, .energy: break
-        }
+        if metric == .heartRate { addZonesAndPhases(to: &chart) }
+        if metric == .speed { addMission(to: &chart) }
         return chart
     }
 

@@ -1,6 +1,7 @@
 import Charts
 import FlightDisplay
 import PlainText
+import Readout
 import Vocabulary
 
 /// A flight as one HTML page, or as one picture; neither needs anything else.

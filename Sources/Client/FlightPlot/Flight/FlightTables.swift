@@ -1,5 +1,6 @@
 import Charts
 import FlightDisplay
+import Readout
 import Vocabulary
 
 /// Kilometres, zones, phases and calls as tables.
@@ -51,7 +52,7 @@ extension FlightPage {
         }
         let units = track.facts.units
         let head =
-            [units.distanceName, "min\(units.paceName)", ""] + metrics.map { MetricAxis($0).unit }
+            [units.distanceName, units.paceName, ""] + metrics.map { MetricAxis($0).unit }
         return self.table(splitsName, head, rows)
     }
 

@@ -1,28 +1,35 @@
 import Charts
 import FlightDisplay
+import Readout
 import Vocabulary
 
 /// How a metric stands on the left axis of a chart.
 struct MetricAxis: Sendable {
-    let title: String
-    let unit: String
-    /// The smallest extent, so that a steady runner's noise does not fill the chart.
-    let least: Double
-    /// The candidate distances between labels.
-    let steps: [Double]
+    private let shown: ShownMetric
+    private let units: Units
+
+    init(_ metric: Metric, _ units: Units = .metric) {
+        shown = metric.shown
+        self.units = units
+    }
+
+    var title: String { shown.title }
+    var unit: String { shown.quantity.unit(units) }
+
     /// The value on the axis; nil for one that has no place on it.
-    let plotted: @Sendable (Double) -> Double?
+    func plotted(_ value: Double) -> Double? { shown.plotted(value, units) }
+
     /// The text of a value on the axis.
-    let text: @Sendable (Double) -> String
+    func text(_ place: Double) -> String { shown.label(place) }
 
     private static let labelsMost = 6.0
 
     /// The scale of a range of values on the axis, widened to whole steps.
     func scale(_ range: ClosedRange<Double>) -> ChartScale {
-        let missing = max(0, least - (range.upperBound - range.lowerBound)) / 2
+        let missing = max(0, shown.axis.chartLeast - (range.upperBound - range.lowerBound)) / 2
         let (low, high) = (range.lowerBound - missing, range.upperBound + missing)
         let step =
-            steps.first { (high - low) / $0 <= Self.labelsMost }
+            shown.axis.steps.first { (high - low) / $0 <= Self.labelsMost }
             ?? ChartScale.niceStep((high - low) / Self.labelsMost)
         let numbers = Int((low / step).rounded(.down))...Int((high / step).rounded(.up))
         let ticks = numbers.map { number in
@@ -35,46 +42,6 @@ struct MetricAxis: Sendable {
     /// A value of the metric in words: `152 bpm`; nil for one that has no place on the axis.
     func words(_ value: Double?) -> String? {
         value.flatMap(plotted).map { "\(text($0)) \(unit)" }
-    }
-}
-
-extension MetricAxis {
-    init(_ metric: Metric, _ units: Units = .metric) {
-        switch metric {
-        case .speed: self = .pace(units)
-        case .stride: self = .stride(units)
-        case .heartRate: self.init("Heart rate", "bpm", least: 40, standing: true)
-        case .cadence: self.init("Cadence", "steps/min", least: 20)
-        case .contact: self.init("Ground contact", "ms", least: 40)
-        case .distance: self.init("Distance", "m", least: 1, standing: true)
-        case .steps: self.init("Steps", "", least: 1, standing: true)
-        case .energy: self.init("Active energy", "kcal", least: 1, standing: true)
-        }
-    }
-
-    /// The negative pace puts faster above. There is no pace while standing.
-    private static func pace(_ units: Units) -> MetricAxis {
-        MetricAxis(
-            title: "Pace", unit: "min\(units.paceName)", least: 60,
-            steps: [5, 10, 15, 30, 60, 120, 300, 600],
-            plotted: { units.pace(metresPerSecond: $0).map { -$0 } },
-            text: { NumberText.pace(-$0) })
-    }
-
-    private static func stride(_ units: Units) -> MetricAxis {
-        MetricAxis(
-            title: "Step length", unit: units.strideName, least: 0.2,
-            steps: [0.05, 0.1, 0.2, 0.5, 1, 2],
-            plotted: { $0 > 0 ? units.stride(metres: $0) : nil },
-            text: { NumberText.fixed($0, 2) })
-    }
-
-    /// - Parameter standing: whether a value of zero means something.
-    private init(_ title: String, _ unit: String, least: Double, standing: Bool = false) {
-        self.init(
-            title: title, unit: unit, least: least,
-            steps: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
-            plotted: { standing || $0 > 0 ? $0 : nil }, text: { NumberText.fixed($0, 0) })
     }
 }
 

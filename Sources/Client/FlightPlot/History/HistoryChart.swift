@@ -1,5 +1,6 @@
 import Charts
 import FlightDisplay
+import Readout
 import Vocabulary
 
 /// A metric over a row of intervals as a chart: bars of what adds up, points of what does not.
@@ -40,25 +41,12 @@ struct HistoryChart {
         if history.buckets.contains(where: \.isOpen), isBars {
             chart.keys.append(ChartKey(style: "open", name: "not over yet"))
         }
-        return SVGSheet.Panel(chart, style: style)
+        return SVGSheet.Panel(chart, style: unit.style)
     }
 
     private var goal: Double? { history.goal.flatMap(unit.plotted) }
 
     private var isBars: Bool { history.metric.isCumulative }
-
-    private var style: String {
-        if let run = history.metric.run, !history.metric.isCumulative {
-            return FlightCharts.style(of: run)
-        }
-        switch history.metric.day {
-        case .steps: return "cadence"
-        case .distance: return "pace"
-        case .energy, .restingHeartRate: return "heart-rate"
-        case .bodyMass: return "stride"
-        case .sleep, nil: return "contact"
-        }
-    }
 
     private var summary: String {
         let goal = unit.words(history.goal).map { "the goal is \($0)" }

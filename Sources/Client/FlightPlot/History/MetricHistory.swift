@@ -1,4 +1,5 @@
 import FlightDisplay
+import Readout
 import Vocabulary
 
 /// A metric over a row of intervals: days, weeks, months or spans.

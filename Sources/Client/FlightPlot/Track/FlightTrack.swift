@@ -1,4 +1,5 @@
 import FlightDisplay
+import Readout
 import Vocabulary
 
 /// What is known of a flight besides its samples.

@@ -1,4 +1,5 @@
 import FlightDisplay
+import Readout
 import Vocabulary
 
 /// The kilometres or miles of a flight, and what is left behind the last of them.

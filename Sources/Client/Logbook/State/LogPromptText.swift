@@ -1,5 +1,6 @@
 import CivilTime
 import FlightDisplay
+import Readout
 import Vocabulary
 
 /// Reads what the user types: a date, a goal, a sample.
@@ -76,13 +77,13 @@ struct LogPromptText {
         var words = text.split(separator: " ").map(String.init)
         if words.count > 1, words[1].allSatisfy(\.isLetter) { words[0] += words.remove(at: 1) }
         guard let first = words.first, let value = value(metric, first) else {
-            throw Mistake(reason: "a value comes first: \(Self.example(metric, units))")
+            throw Mistake(reason: "a value comes first: \(metric.example(units))")
         }
         var minutes: [Int] = []
         for word in words.dropFirst() {
             guard let minute = Self.minute(word) else {
                 throw Mistake(
-                    reason: "\(word) is no time of day; write \(Self.example(metric, units))")
+                    reason: "\(word) is no time of day; write \(metric.example(units))")
             }
             minutes.append(minute)
         }
@@ -95,7 +96,7 @@ struct LogPromptText {
     ) throws(Mistake) -> (FleetInstant, FleetInstant) {
         let wrong = Mistake(
             reason: "\(metric.isCumulative ? "from when to when" : "when")? write "
-                + Self.example(metric, units))
+                + metric.example(units))
         guard metric.isCumulative else {
             guard minutes.count <= 1 else { throw wrong }
             if let minute = minutes.first {
@@ -117,14 +118,12 @@ struct LogPromptText {
     /// The value as the wire has it: kilometres or miles are typed, kilograms or pounds, and hours
     /// of sleep. A unit may stand behind it.
     private func value(_ metric: DayMetric, _ text: String) -> Decimal64? {
-        switch metric {
-        case .sleep:
-            guard let minutes = Self.minute(text) else { return nil }
-            return Decimal64(units: Int64(minutes), decimals: 0)
-        case .distance: return MeasuredText(text, of: metric, usual: units.distanceName)?.value
-        case .bodyMass: return MeasuredText(text, of: metric, usual: units.massName)?.value
-        case .steps, .energy, .restingHeartRate: return Decimal64(parsing: text)
+        let quantity = metric.shown.quantity
+        if quantity == .hours {
+            return Self.minute(text).map { Decimal64(units: Int64($0), decimals: 0) }
         }
+        guard !quantity.written.isEmpty else { return Decimal64(parsing: text) }
+        return MeasuredText(text, of: metric, usual: quantity.unit(units))?.value
     }
 
     /// Minutes after midnight.
@@ -135,18 +134,6 @@ struct LogPromptText {
             (0..<60).contains(minute)
         else { return nil }
         return hour * 60 + minute
-    }
-
-    /// What is typed for a sample.
-    static func example(_ metric: DayMetric, _ units: Units) -> String {
-        switch metric {
-        case .steps: "1200 14:00 14:30"
-        case .distance: "1.5\(units.distanceName) 14:00 14:30"
-        case .energy: "80 14:00 14:30"
-        case .sleep: "7:12 23:10 06:40"
-        case .restingHeartRate: "52 20:00"
-        case .bodyMass: units == .metric ? "71.3kg 07:10" : "157.2lb 07:10"
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import FlightDisplay
+import Readout
 import Terminal
 import Vocabulary
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Readout
 import Vocabulary
 
 /// A row of the list of values.
@@ -40,10 +41,7 @@ extension LogbookState {
                     date: calendar.date(at: entry.last), value: $0, entry: entry, isWhole: true)
             }
         }
-        switch metric {
-        case .day(.sleep), .day(.restingHeartRate), .day(.bodyMass): return listed
-        case .day, .run: break
-        }
+        guard metric.hasQuarters else { return listed }
         let byHand = Dictionary(
             grouping: listed.filter { $0.entry?.isManual ?? false }, by: \.date)
         return series.last(place.days).days.reversed().flatMap { day in

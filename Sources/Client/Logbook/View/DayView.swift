@@ -1,6 +1,7 @@
 import CivilTime
 import FlightDisplay
 import PlainText
+import Readout
 import Terminal
 import Vocabulary
 
@@ -85,11 +86,7 @@ enum DayView {
     }
 
     private static func label(_ metric: LogMetric) -> String {
-        switch metric {
-        case .run(.heartRate): "average heart rate"
-        case .day(.energy): "active energy"
-        case _: metric.title.lowercased()
-        }
+        metric == .run(.heartRate) ? "average heart rate" : metric.title.lowercased()
     }
 }
 

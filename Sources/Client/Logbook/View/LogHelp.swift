@@ -1,4 +1,5 @@
 import FlightDisplay
+import Readout
 
 /// The text of the help.
 enum LogHelp {

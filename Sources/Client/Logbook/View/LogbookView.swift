@@ -1,6 +1,7 @@
 import CivilTime
 import FlightDisplay
 import PlainText
+import Readout
 import Terminal
 import Vocabulary
 
@@ -144,7 +145,7 @@ enum LogFooter {
         case .goal: "steps of a day, now \(QuantityText.count(preferences.goal)); esc cancels"
         case .athlete: "s7, or 7; esc cancels"
         case .add(let metric):
-            "\(LogPromptText.example(metric, preferences.units)); esc cancels"
+            "\(metric.example(preferences.units)); esc cancels"
         }
     }
 

@@ -1,6 +1,7 @@
 import CivilTime
 import FlightDisplay
 import PlainText
+import Readout
 import Terminal
 import Vocabulary
 import WireProtocol

@@ -100,34 +100,34 @@ extension FleetSource {
 
     private func appendMetrics(to line: inout LineBuffer) {
         line.append(#","metrics":["#)
-        line.appendList(Metric.allCases) { line, metric in
-            line.append(#"{"name":""#)
-            line.append(utf8: metric.name)
-            line.append("\"")
-            line.appendField("unit", metric.description.unit)
-            line.appendField("aggregation", metric.description.aggregation.rawValue)
-            line.appendField("decimals", metric.decimals)
-            line.appendField("healthkit", metric.description.healthKitIdentifier)
-            line.append("}")
+        line.appendList(Metric.allCases) { line, metric in append(metric.row, to: &line) }
+        line.append("]")
+    }
+
+    /// Those of days with the limits of an entry.
+    private func appendDayMetrics(to line: inout LineBuffer) {
+        line.append(#","day_metrics":["#)
+        line.appendList(DayMetric.allCases) { line, metric in
+            append(metric.row, limits: metric.row.limits, to: &line)
         }
         line.append("]")
     }
 
-    private func appendDayMetrics(to line: inout LineBuffer) {
-        line.append(#","day_metrics":["#)
-        line.appendList(DayMetric.allCases) { line, metric in
-            line.append(#"{"name":""#)
-            line.append(utf8: metric.name)
-            line.append("\"")
-            line.appendField("unit", metric.description.unit)
-            line.appendField("aggregation", metric.description.aggregation.rawValue)
-            line.appendField("decimals", metric.decimals)
-            line.appendField("min", Int(metric.description.limits.lowerBound))
-            line.appendField("max", Int(metric.description.limits.upperBound))
-            line.appendField("healthkit", metric.description.healthKitIdentifier)
-            line.append("}")
+    private func append(
+        _ row: MetricRow, limits: ClosedRange<Int64>? = nil, to line: inout LineBuffer
+    ) {
+        line.append(#"{"name":""#)
+        line.append(row.name)
+        line.append("\"")
+        line.appendField("unit", "\(row.unit)")
+        line.appendField("aggregation", row.aggregation.rawValue)
+        line.appendField("decimals", row.decimals)
+        if let limits {
+            line.appendField("min", Int(limits.lowerBound))
+            line.appendField("max", Int(limits.upperBound))
         }
-        line.append("]")
+        line.appendField("healthkit", row.healthKitIdentifier.map { "\($0)" })
+        line.append("}")
     }
 
     private func appendStatistics(to line: inout LineBuffer) {

@@ -55,7 +55,7 @@ extension CommandRequest {
     ) throws(WireError) -> Int64 {
         guard let number else { throw missing("value") }
         if let value = number.units(decimals: metric.decimals) { return value }
-        let limits = metric.description.limits
+        let limits = metric.row.limits
         let isOutside =
             number.double < Double(limits.lowerBound)
             || number.double > Double(limits.upperBound)
@@ -123,7 +123,7 @@ extension WireError {
 
     /// The value of a sample by hand lies outside its metric's limits.
     public static func outside(_ metric: DayMetric) -> WireError {
-        let (limits, unit) = (metric.description.limits, metric.description.unit)
+        let (limits, unit) = (metric.row.limits, metric.row.unit)
         return WireError(
             .badField, reason: "No sample of \(metric.name) has such a value.",
             suggestion: "Give \(limits.lowerBound) to \(limits.upperBound) \(unit).",

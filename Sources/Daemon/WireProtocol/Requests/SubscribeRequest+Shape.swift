@@ -8,7 +8,7 @@ extension SubscribeRequest {
         var shape = ChannelShape()
         var named: NamedMetrics?
         if let kinds = fields.kinds { shape.kinds = Set(try list(kinds, "kinds", kind)) }
-        if shape.kinds.contains(.entry) { shape.dayMetrics = .all }
+        if shape.kinds.contains(.entry) { shape.dayMetrics = DayMetric.defaults }
         if let metrics = fields.metrics { named = try setMetrics(of: &shape, metrics) }
         shape.statistics = try statistics(fields.stats, of: shape.metrics)
         if let window = fields.window { shape.window = try Self.window(window) }

@@ -7,13 +7,9 @@ struct FITRecordLayout: Sendable {
     /// With the faults of the device; nil where the truth is not told.
     let faulty: FITEncoder.Slot?
 
-    /// Time stamp, heart rate, enhanced speed, distance, cadence and its fraction, step length,
-    /// stance time and its share of a stride.
-    private static let fields: [FITField] = [
-        .timestamp, FITField(3, .uint8), FITField(73, .uint32), FITField(5, .uint32),
-        FITField(4, .uint8), FITField(53, .uint8), FITField(85, .uint16), FITField(41, .uint16),
-        FITField(40, .uint16),
-    ]
+    /// Behind the time stamp.
+    private static let columns = FiledMetric.inRecords.flatMap { FiledMetric($0).fit }
+    private static let fields = [FITField.timestamp] + columns.map(\.field)
 
     init(_ encoder: inout FITEncoder, tellsTruth: Bool) {
         let told = tellsTruth ? FITDeveloperField.truth : []
@@ -28,13 +24,7 @@ struct FITRecordLayout: Sendable {
 
     func write(_ moment: ActivityMoment, at second: Int64, to encoder: inout FITEncoder) {
         let sample = moment.sample
-        let cadence = FITQuantity.footCadence(sample[.cadence])
-        let numbers: [Int64?] = [
-            second, sample[.heartRate], sample[.speed], sample[.distance], cadence.whole,
-            cadence.fraction, FITQuantity.stepLength(sample[.stride]), sample[.contact],
-            sample.stancePercent,
-        ]
-        let values = numbers.map { FITValue($0) }
+        let values = [FITValue(second)] + Self.columns.map { FITValue($0.value(sample)) }
         guard let faulty else { return encoder.write(values, as: plain) }
         let faults = moment.truth?.faults.members ?? []
         let told = values + Self.truth(of: moment)

@@ -64,46 +64,23 @@ struct HealthQuantity: Sendable {
     /// What a value of ours is multiplied by for the last of these decimals.
     let factor: Int64
 
-    /// Traps for the cadence, of which HealthKit has no records.
-    init(_ metric: Metric) {
-        guard let identifier = metric.description.healthKitIdentifier else {
-            preconditionFailure("HealthKit has no records of \(metric)")
-        }
-        self.identifier = identifier
-        switch metric {
-        case .heartRate, .cadence: (unit, factor) = ("count/min", 1)
-        // Millimetres a second: 0.0036 km/h.
-        case .speed: (unit, factor) = ("km/hr", 36)
-        case .stride: (unit, factor) = ("m", 1)
-        case .contact: (unit, factor) = ("ms", 1)
-        case .distance: (unit, factor) = ("km", 1)
-        case .steps: (unit, factor) = ("count", 1)
-        case .energy: (unit, factor) = ("kcal", 1)
-        }
-        switch metric {
-        case .speed: decimals = 4
-        case .distance: decimals = 5
-        case .heartRate, .cadence, .stride, .contact, .steps, .energy: decimals = metric.decimals
-        }
-    }
+    /// Traps for a metric of which HealthKit has no records, such as the cadence.
+    init(_ metric: Metric) { self.init(metric.row, FiledMetric(metric).health) }
 
     /// Nil of sleep, which is a category.
     init?(_ metric: DayMetric) {
-        switch metric {
-        case .steps: self.init(Metric.steps)
-        case .distance: self.init(Metric.distance)
-        case .energy: self.init(Metric.energy)
-        case .restingHeartRate: self.init(metric, "count/min")
-        case .bodyMass: self.init(metric, "kg")
-        case .sleep: return nil
-        }
+        guard let unit = FiledMetric.HealthUnit(metric) else { return nil }
+        self.init(metric.row, unit)
     }
 
-    private init(_ metric: DayMetric, _ unit: StaticString) {
-        identifier = metric.description.healthKitIdentifier
-        self.unit = unit
-        decimals = metric.decimals
-        factor = 1
+    private init(_ row: MetricRow, _ unit: FiledMetric.HealthUnit) {
+        guard let identifier = row.healthKitIdentifier else {
+            preconditionFailure("HealthKit has no records of \(row.name)")
+        }
+        self.identifier = "\(identifier)"
+        self.unit = unit.name
+        decimals = unit.decimals ?? row.decimals
+        factor = unit.factor
     }
 
     func value(_ value: Int64) -> XMLValue { .decimal(value * factor, decimals) }

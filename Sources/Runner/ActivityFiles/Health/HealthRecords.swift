@@ -62,7 +62,7 @@ struct HealthRecords: Sendable {
         let hasDevice = metric != .bodyMass
         guard let quantity = HealthQuantity(metric) else {
             return write(
-                metric.description.healthKitIdentifier, nil,
+                "HKCategoryTypeIdentifierSleepAnalysis", nil,
                 .word("HKCategoryValueSleepAnalysisAsleepUnspecified"), from: start, to: end,
                 known: known, hasDevice: hasDevice)
         }

@@ -15,11 +15,11 @@ struct FootCadence: Sendable {
     /// - Parameter cadence: in units of ``Metric/cadence``, as if of both feet.
     mutating func note(_ cadence: Int64?) {
         let metric = Metric.cadence
-        guard let cadence, (1...metric.description.upperLimit * 10).contains(cadence) else {
+        guard let cadence, (1...metric.row.limits.upperBound * 10).contains(cadence) else {
             return
         }
         if counts.isEmpty {
-            counts = Array(repeating: 0, count: Int(metric.description.upperLimit) + 1)
+            counts = Array(repeating: 0, count: Int(metric.row.limits.upperBound) + 1)
         }
         counts[Int(cadence / 10)] += 1
         count += 1

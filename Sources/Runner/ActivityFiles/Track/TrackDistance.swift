@@ -67,7 +67,7 @@ enum TrackDistance {
 
     /// How far nobody comes, in centimetres.
     private static func reach(from begin: Int64, to end: Int64) -> Int64 {
-        let fastest = Metric.speed.description.upperLimit * 100
+        let fastest = Metric.speed.row.limits.upperBound * 100
         return usualStep + (end - begin) * fastest / FleetDuration.ticksPerSecond
     }
 }

@@ -42,8 +42,8 @@ extension TrackLosses.Loss: CustomStringConvertible {
         let (records, values) = (counted("record"), counted("value"))
         return switch kind {
         case .beyondLimit(let metric):
-            "\(values) of \(metric.name) beyond \(metric.description.upperLimit) "
-                + "\(metric.description.unit) left out"
+            "\(values) of \(metric.name) beyond \(metric.row.limits.upperBound) "
+                + "\(metric.row.unit) left out"
         case .outOfOrder: "\(records) out of the order of time left out"
         case .noTime: "\(records) without a time left out"
         case .distanceOutOfOrder: "\(values) of distance out of the order of the others left out"

@@ -43,7 +43,7 @@ extension RecordingProblem {
         case .tooManyDigits(let text): "\"\(text)\" has more than nine digits on a side"
         case .negative(let text): "\(text) is negative"
         case .beyondLimit(let text, let metric):
-            "\(text) is beyond \(metric.description.upperLimit) \(metric.description.unit)"
+            "\(text) is beyond \(metric.row.limits.upperBound) \(metric.unit)"
         case .timeBeyondLimit(let text):
             "\(text) is beyond \(Recording.longestSeconds) seconds (7 days)"
         case .timeNotIncreasing(let text):
@@ -66,7 +66,7 @@ extension RecordingProblem {
         case .notFinite, .negative: "leave the cell empty if there is no value"
         case .tooManyDigits: "round the number"
         case .beyondLimit(_, let metric):
-            "check the unit or empty the cell; \(metric.name) is in \(metric.description.unit)"
+            "check the unit or empty the cell; \(metric.name) is in \(metric.unit)"
         case .distanceFalls: "the column has the distance since the start; empty wrong cells"
         case .timeNotIncreasing: "sort the rows by time and remove doubles"
         }

@@ -7,15 +7,6 @@ package struct MeasuredText: Equatable, Sendable {
     /// Whether it was written in another unit.
     package let isConverted: Bool
 
-    /// The factors to the metric's own unit, by name; none for a metric that has one unit only.
-    private static func factors(_ metric: DayMetric) -> [String: Double] {
-        switch metric {
-        case .bodyMass: ["kg": 1, "lb": Units.kilogramsOfPound, "lbs": Units.kilogramsOfPound]
-        case .distance: ["m": 1, "km": 1000, "mi": Units.metresOfMile]
-        case .steps, .energy, .restingHeartRate, .sleep: [:]
-        }
-    }
-
     /// More kilometres or pounds than any day has.
     private static let most = 1e6
 
@@ -28,7 +19,8 @@ package struct MeasuredText: Equatable, Sendable {
         guard let written = Decimal64(parsing: digits.filter { $0 != " " }) else {
             return nil
         }
-        let factor = name == nil ? 1 : Self.factors(metric)[name ?? ""]
+        let units = metric.shown.quantity.written
+        let factor = name == nil ? 1 : units.first { $0.unit == name }?.factor
         guard let factor else { return nil }
         isConverted = factor != 1
         guard isConverted else {
@@ -42,12 +34,11 @@ package struct MeasuredText: Equatable, Sendable {
         value = rounded.shortened
     }
 
-    /// The units that may be written, for a message: `kg or lb`.
+    /// The units that may be written, for a message: `kg or lb`; empty where there is one only.
     package static func units(_ metric: DayMetric) -> String {
-        switch metric {
-        case .bodyMass: "kg or lb"
-        case .distance: "m, km or mi"
-        case .steps, .energy, .restingHeartRate, .sleep: ""
-        }
+        // A plural is understood, and need not be told.
+        let names = metric.shown.quantity.written.map(\.unit).filter { !$0.hasSuffix("s") }
+        guard let last = names.last else { return "" }
+        return "\(names.dropLast().joined(separator: ", ")) or \(last)"
     }
 }

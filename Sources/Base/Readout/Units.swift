@@ -1,53 +1,3 @@
-import CivilTime
-import Vocabulary
-
-/// Numbers as people write them: rounded, as pace, as a time span.
-package enum NumberText {
-    /// The number rounded to `decimals` places; `?` if it exceeds 64 bits or is not finite.
-    package static func fixed(_ number: Double, _ decimals: Int) -> String {
-        Decimal64(rounding: number, decimals: decimals).map { "\($0)" } ?? "?"
-    }
-
-    /// The nearest integer, clamped to ±10^15; 0 for NaN.
-    package static func whole(_ number: Double) -> Int {
-        number.isNaN ? 0 : Int(min(max(number.rounded(), -1e15), 1e15))
-    }
-
-    /// Minutes and seconds for a kilometre or a mile; `--:--` for no pace, or an hour and more.
-    package static func pace(_ seconds: Double?) -> String {
-        guard let seconds, seconds.isFinite, seconds < 3600 else { return "--:--" }
-        return clock(Int(seconds.rounded()))
-    }
-
-    /// `4:05`, or `1:02:03` from an hour on.
-    package static func clock(_ seconds: Int) -> String {
-        let rest = twoDigits(seconds % 60)
-        guard seconds >= 3600 else { return "\(seconds / 60):\(rest)" }
-        return "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(rest)"
-    }
-
-    /// A time difference with its sign: `+0:07`, `-1:10`.
-    package static func signedClock(_ seconds: Int) -> String {
-        (seconds < 0 ? "-" : "+") + clock(abs(seconds))
-    }
-
-    /// A difference with its sign: `+7`, `-12`.
-    package static func signed(_ number: Int) -> String { number < 0 ? "\(number)" : "+\(number)" }
-
-    /// The time of day, `06:20:20`.
-    package static func timeOfDay(
-        _ instant: FleetInstant, in zone: TimeZoneRules = .utc
-    ) -> String {
-        let second = zone.local(instant).second
-        return [second / 3600, second / 60 % 60, second % 60].map(twoDigits)
-            .joined(separator: ":")
-    }
-
-    package static func twoDigits(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
-    }
-}
-
 /// The units that the user reads; the wire has metres and seconds only.
 package enum Units: String, CaseIterable, Sendable {
     case metric, imperial
@@ -114,7 +64,7 @@ package enum Units: String, CaseIterable, Sendable {
     }
 
     /// A short distance in whole metres or feet: `38 m`, `125 ft`.
-    func shortDistance(metres: Double) -> String {
+    package func shortDistance(metres: Double) -> String {
         "\(NumberText.fixed(stride(metres: metres), 0)) \(strideName)"
     }
 
@@ -142,11 +92,12 @@ package enum Units: String, CaseIterable, Sendable {
 
     package static let kilogramsOfPound = 0.45359237
     package static let metresOfMile = 1609.344
+    package static let metresOfFoot = 0.3048
 
     package func stride(metres: Double) -> Double {
         switch self {
         case .metric: metres
-        case .imperial: metres / 0.3048
+        case .imperial: metres / Self.metresOfFoot
         }
     }
 }

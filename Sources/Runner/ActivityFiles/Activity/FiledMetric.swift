@@ -1,0 +1,93 @@
+import Simulation
+import Vocabulary
+
+/// How a metric stands in activities and exports: its fields in a record of FIT, and its unit in
+/// the records of Health.
+///
+/// TCX has room for four metrics, whose elements nest in `TCXActivity`; the columns of CSV are
+/// those of ``RecordedRow``, which reads them again.
+struct FiledMetric: Sendable {
+    let fit: [FITColumn]
+    let health: HealthUnit
+
+    /// A unit of an export with the decimals that make a value of ours exact.
+    struct HealthUnit: Sendable {
+        let name: StaticString
+        /// Nil for those of the metric.
+        var decimals: Int?
+        /// What a value of ours is multiplied by for the last of these decimals.
+        var factor: Int64 = 1
+    }
+
+    /// A field of a record, and its value of a sample.
+    struct FITColumn: Sendable {
+        let field: FITField
+        let value: @Sendable (Sample) -> Int64?
+
+        init(
+            _ number: UInt8, _ type: FITBaseType, _ value: @escaping @Sendable (Sample) -> Int64?
+        ) {
+            field = FITField(number, type)
+            self.value = value
+        }
+    }
+
+    private init(_ health: HealthUnit, _ fit: FITColumn...) {
+        self.health = health
+        self.fit = fit
+    }
+
+    /// Metrics as the fields of a record follow each other.
+    static let inRecords: [Metric] = [.heartRate, .speed, .distance, .cadence, .stride, .contact]
+
+    /// The row of a metric; the only place where files' names of metrics are written.
+    init(_ metric: Metric) {
+        self =
+            switch metric {
+            case .heartRate:
+                FiledMetric(
+                    HealthUnit(name: "count/min"),
+                    FITColumn(3, .uint8) { $0[.heartRate] })
+            // Millimetres a second: 0.0036 km/h.
+            case .speed:
+                FiledMetric(
+                    HealthUnit(name: "km/hr", decimals: 4, factor: 36),
+                    FITColumn(73, .uint32) { $0[.speed] })
+            case .cadence:
+                FiledMetric(
+                    HealthUnit(name: "count/min"),
+                    FITColumn(4, .uint8) { FITQuantity.footCadence($0[.cadence]).whole },
+                    FITColumn(53, .uint8) { FITQuantity.footCadence($0[.cadence]).fraction })
+            case .stride:
+                FiledMetric(
+                    HealthUnit(name: "m"),
+                    FITColumn(85, .uint16) { FITQuantity.stepLength($0[.stride]) })
+            // The stance's share of a stride comes with its time.
+            case .contact:
+                FiledMetric(
+                    HealthUnit(name: "ms"),
+                    FITColumn(41, .uint16) { $0[.contact] },
+                    FITColumn(40, .uint16) { $0.stancePercent })
+            case .distance:
+                FiledMetric(
+                    HealthUnit(name: "km", decimals: 5),
+                    FITColumn(5, .uint32) { $0[.distance] })
+            case .steps: FiledMetric(HealthUnit(name: "count"))
+            case .energy: FiledMetric(HealthUnit(name: "kcal"))
+            }
+    }
+}
+
+extension FiledMetric.HealthUnit {
+    /// That of a metric of days; nil of sleep, which is a category.
+    init?(_ metric: DayMetric) {
+        switch metric {
+        case .steps: self = FiledMetric(.steps).health
+        case .distance: self = FiledMetric(.distance).health
+        case .energy: self = FiledMetric(.energy).health
+        case .restingHeartRate: self.init(name: "count/min")
+        case .bodyMass: self.init(name: "kg")
+        case .sleep: return nil
+        }
+    }
+}
