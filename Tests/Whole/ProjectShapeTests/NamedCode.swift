@@ -43,7 +43,10 @@ struct PageLine {
     }
 
     var suites: [Substring] {
-        spans.filter { Self.isName($0) && $0.hasSuffix("Tests") && $0.first?.isUppercase == true }
+        spans.filter { span in
+            Self.isName(span) && span.hasSuffix("Tests") && span != "Tests"
+                && span.first?.isUppercase == true
+        }
     }
 }
 
@@ -59,7 +62,7 @@ struct NamedCode {
         page.lines.enumerated().flatMap { number, text in
             let line = PageLine(text)
             let missing =
-                line.swiftFiles.filter { file(named: $0) == nil }
+                line.swiftFiles.filter { file(named: $0) == nil && !exists(String($0)) }
                 + line.otherFiles.filter { !exists(String($0)) }
             let findings =
                 missing.map { "there is no file \($0)" } + functionFindings(line)
