@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Prints the shape of the sources: lines and files by module, lengths of files and functions, the
-types with the most extensions, and the files that a reader opens on two ways through the code.
+types with the most extensions, and the files that a reader opens on three ways through the code.
 
     python3 .ci/shape.py [checkout]
 
@@ -25,6 +25,16 @@ WAYS = {
         "StreamHub.pump", "FleetSource.catchUp", "FeedTable.takeTurn", "WayToPresent.init",
         "FeedLeaders.mayLead", "Recall.appendLines", "LiveFleet.replay", "Replay.advance",
         "FleetSource.join", "FeedTable.join", "LiveFleet.join", "Followers.insert",
+    ],
+    "add -> query": [
+        "EntryCommand.request", "Command.carryOut", "RequestDecoder.decode",
+        "CommandRequest.init(_ fields: UncheckedRequest.Add", "StreamHub.perform", "FleetSource.perform",
+        "Rights.check", "Fleet.command", "Fleet.entry", "Fleet.checkShares", "PendingCommands.insert",
+        "Daemon.keepCommands", "JournalWriter.append", "CommitQueue.enter", "JournalFile.append",
+        "Journal.bytes", "CommandText.text", "FleetSource.finishCommand", "LiveFleet.apply",
+        "CommandBook.enter", "ManualEntries.append", "FleetRun.noteEntry", "Channel.take(_ line: BookLine",
+        "QueryCommand.run", "FleetSource.query", "Query.init", "QueryPage.advance", "EntryWalk.advance",
+        "QueryRow.add", "QueryTable.add",
     ],
 }
 

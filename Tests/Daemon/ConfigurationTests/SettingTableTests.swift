@@ -78,6 +78,12 @@ import WireProtocol
         }
     }
 
+    @Test(arguments: SettingKey.allCases.filter { $0.group == "limits" })
+    func `a limit that is set is told by its name`(key: SettingKey) {
+        let limits = DaemonLimits { $0 == key ? 12_345 : 54_321 }
+        #expect(limits.table.filter { $0.value == 12_345 }.map(\.name) == [key.name])
+    }
+
     @Test func `without settings the daemon flies what a fleet of defaults flies`() throws {
         let settings = ChosenSettings(flags: try DaemonFlags.table.parse([]))
         let fleet = try settings.fleet(

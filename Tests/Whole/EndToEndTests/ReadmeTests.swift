@@ -151,11 +151,39 @@ extension EndToEnd {
         @Test func `every page is linked`() throws {
             let find = [Checkout.path("Sources"), "-name", "*.md"]
             let pages = try Program.run("/usr/bin/find", find).output.split(separator: "\n")
-            let links = try Readme().links
-            // The way of a subscription is for who works on it, as the house is.
-            for page in pages where !page.hasSuffix("/CatchUp.md") {
+            // Pages for whoever works on a module are linked from the house.
+            let links = try Readme().links + Self.linksOfHouse()
+            for page in pages {
                 #expect(links.contains { page.hasSuffix("/\($0)") }, "\(page)")
             }
+        }
+
+        @Test func `every page that the house links is there`() throws {
+            let links = try Self.linksOfHouse()
+            #expect(links.count >= 6)
+            for link in links { #expect(access(Checkout.path(link), R_OK) == 0, "\(link)") }
+        }
+
+        @Test func `a link leads on from the folder of its page`() {
+            #expect(Self.path("../../B/B.docc/B.md", from: "S/A/A.docc") == "S/B/B.docc/B.md")
+            #expect(Self.path("C.md", from: "S/A/A.docc") == "S/A/A.docc/C.md")
+        }
+
+        private static let house = "Sources/Daemon/DaemonCore/DaemonCore.docc"
+
+        /// The pages that House.md links, from the top.
+        private static func linksOfHouse() throws -> [String] {
+            Readme(try Checkout.text("\(house)/House.md")).links
+                .filter { $0.hasSuffix(".md") && !$0.contains("://") }
+                .map { path($0, from: house) }
+        }
+
+        private static func path(_ link: String, from folder: String) -> String {
+            var parts = folder.split(separator: "/")
+            for part in link.split(separator: "/") {
+                if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+            }
+            return parts.joined(separator: "/")
         }
 
         @Test func `what cannot be run names what is there`() throws {
