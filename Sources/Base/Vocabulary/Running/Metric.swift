@@ -12,7 +12,7 @@ public enum Metric: UInt8, CaseIterable, Sendable {
     /// The only place where names, units, decimals and limits of metrics are written.
     // A switch, so that the compiler misses no row, and puts a constant where one column is read:
     // every value of every sample asks for its decimals.
-    @inlinable public var row: MetricRow {
+    @inlinable @inline(__always) public var row: MetricRow {
         switch self {
         case .heartRate:
             MetricRow(

@@ -28,7 +28,7 @@ public struct MetricRow: Sendable {
     }
 
     /// - Parameter statistics: nil for all that fit the aggregation.
-    @inlinable init(
+    @inlinable @inline(__always) init(
         _ name: StaticString, healthKit identifier: StaticString?, unit: StaticString,
         decimals: Int, _ aggregation: Aggregation, limits: ClosedRange<Int64>,
         statistics: StatisticSet? = nil, isDefault: Bool
