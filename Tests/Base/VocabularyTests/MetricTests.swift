@@ -56,6 +56,11 @@ import Vocabulary
         #expect(PerMetric<Bool>.count == Metric.count)
     }
 
+    @Test func `states stand before totals, as the rows of windows need them`() {
+        let states = Metric.allCases.prefix { !$0.isCumulative }
+        #expect(Metric.allCases.dropFirst(states.count).allSatisfy(\.isCumulative))
+    }
+
     @Test func `a subscription that names no metric has the same five for ever`() {
         #expect(Metric.defaults.members == [.heartRate, .speed, .cadence, .stride, .contact])
     }

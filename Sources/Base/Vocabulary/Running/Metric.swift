@@ -1,4 +1,6 @@
 /// What a session measures. The raw value is the index in every array by metric.
+///
+/// States stand before totals, as in the rows of windows, where states take half the room.
 public enum Metric: UInt8, CaseIterable, Sendable {
     case heartRate
     case speed
