@@ -32,14 +32,14 @@ public enum Statistic: String, CaseIterable, Sendable {
         /// Whether a query by intervals can ask for it.
         public let isOfQueries: Bool
 
-        @inlinable init(_ precision: Precision, isOfQueries: Bool) {
+        @inlinable @inline(__always) init(_ precision: Precision, isOfQueries: Bool) {
             self.precision = precision
             self.isOfQueries = isOfQueries
         }
     }
 
     // A switch, so that the compiler misses no row and puts a constant where one column is read.
-    @inlinable public var row: Row {
+    @inlinable @inline(__always) public var row: Row {
         switch self {
         case .average: Row(.beyondMetric(2), isOfQueries: true)
         case .min: Row(.beyondMetric(0), isOfQueries: true)
@@ -53,7 +53,7 @@ public enum Statistic: String, CaseIterable, Sendable {
     }
 
     /// Decimals of a value of the statistic, where the metric has `decimals`.
-    @inlinable public func decimals(of decimals: Int) -> Int {
+    @inlinable @inline(__always) public func decimals(of decimals: Int) -> Int {
         switch row.precision {
         case .beyondMetric(let more): decimals + more
         case .fixed(let count): count
@@ -98,7 +98,9 @@ public struct StatisticSet: OptionSet, Hashable, Sendable {
 
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    @inlinable public init(_ statistic: Statistic) { self.init(rawValue: 1 << statistic.index) }
+    @inlinable @inline(__always) public init(_ statistic: Statistic) {
+        self.init(rawValue: 1 << statistic.index)
+    }
 
     public init(_ statistics: some Sequence<Statistic>) {
         self.init(rawValue: statistics.reduce(0) { $0 | 1 << $1.index })
@@ -116,7 +118,7 @@ public struct StatisticSet: OptionSet, Hashable, Sendable {
             .union(StatisticSet(.coverage))
     }
 
-    @inlinable public func contains(_ statistic: Statistic) -> Bool {
+    @inlinable @inline(__always) public func contains(_ statistic: Statistic) -> Bool {
         rawValue & (1 << statistic.index) != 0
     }
 
