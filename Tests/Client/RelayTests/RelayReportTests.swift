@@ -1,5 +1,4 @@
 import PlainText
-import Readout
 import TestSupport
 import Testing
 import Vocabulary
