@@ -57,6 +57,23 @@ import Testing
         expectNothing(findings.filter { finding in !programs.contains(where: finding.hasPrefix) })
     }
 
+    /// A module that was built before is found without being declared, and nowhere else.
+    private static func undeclared(
+        _ file: Repository.File, _ manifest: Manifest
+    ) -> [String] {
+        let target = manifest.targets.first { $0.name == file.module }
+        let names = manifest.targets.map(\.name)
+        return ImportTests.imports(in: file.text).filter { name in
+            names.contains(name) && !(target?.dependencies.contains(name) ?? false)
+        }.map { "\(file.path) imports \($0), which \(file.module) does not declare" }
+    }
+
+    @Test func `every target that a test imports is declared`() throws {
+        let manifest = try Self.manifest()
+        let files = try Repository().swiftFiles(in: "Tests")
+        expectNothing(files.flatMap { Self.undeclared($0, manifest) })
+    }
+
     @Test func `what breaks the rules is found`() {
         let manifest = Manifest(
             """
@@ -79,6 +96,10 @@ import Testing
             Repository.File(
                 path: "Tests/Ground/WindTests/GustTests.swift", text: "@testable import Wind"),
         ]
+        #expect(files.flatMap { Self.undeclared($0, manifest) } == [])
+        let stranger = Repository.File(
+            path: "Tests/Ground/WindTests/AirTests.swift", text: "import Air\nimport Glibc")
+        #expect(Self.undeclared(stranger, manifest).count == 1)
         #expect(
             manifest.targets.flatMap { Self.unused($0, files) } == [
                 "Wind declares Sun, and no file of it imports that"
