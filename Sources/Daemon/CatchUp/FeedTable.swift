@@ -1,6 +1,5 @@
 import ChannelPipeline
 import Vocabulary
-import WireProtocol
 
 /// The subscriptions (*feeds*) from the request to the end, as a state machine: a value.
 ///

@@ -1,4 +1,3 @@
-import ChannelPipeline
 import CommandLine
 import Simulation
 import Vocabulary

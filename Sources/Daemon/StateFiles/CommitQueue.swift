@@ -1,4 +1,3 @@
-import LinuxIO
 import Vocabulary
 
 /// The commands that wait for the disk, and the instant that the fleet must not publish meanwhile.

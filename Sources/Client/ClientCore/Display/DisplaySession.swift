@@ -1,10 +1,8 @@
 import CommandLine
 import FlightDisplay
 import LinuxIO
-import StreamClient
 import Terminal
 import Vocabulary
-import WireProtocol
 
 /// One run of a full-screen display: lines, keys and signals in, frames out.
 struct DisplaySession<Display: LinkedDisplay>: ~Copyable {

@@ -2,7 +2,6 @@ import ActivityFiles
 import ChannelPipeline
 import CivilTime
 import Vocabulary
-import WireProtocol
 
 /// What is known of athletes as exports of the phone's Health app.
 extension SessionExport {

@@ -1,5 +1,4 @@
 import LinuxIO
-import StreamClient
 import Vocabulary
 
 /// A command that runs on, with a pipe to its standard input and one from its standard output.

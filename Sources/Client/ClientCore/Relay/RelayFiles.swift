@@ -1,9 +1,7 @@
 import CommandLine
 import LinuxIO
-import PlainText
 import Relay
 import Vocabulary
-import WireProtocol
 
 /// The files of a relay: its anchor, its status, its metrics, and the lock that its commands share.
 struct RelayFiles: ~Copyable {

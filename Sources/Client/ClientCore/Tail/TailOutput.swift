@@ -1,9 +1,7 @@
 import CommandLine
 import LinuxIO
 import PlainText
-import Readout
 import StreamClient
-import Terminal
 import WireProtocol
 
 /// Writes the daemon's lines to standard output, in the form that the user chose, or as they are to

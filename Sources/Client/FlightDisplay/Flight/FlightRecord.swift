@@ -1,6 +1,5 @@
 import Readout
 import Vocabulary
-import WireProtocol
 
 /// The measured values of a session since its start, for graphs, splits and zones.
 ///

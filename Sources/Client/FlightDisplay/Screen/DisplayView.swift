@@ -1,6 +1,5 @@
 import CivilTime
 import PlainText
-import Readout
 import Terminal
 import Vocabulary
 

@@ -1,5 +1,4 @@
 import Charts
-import FlightDisplay
 import Readout
 import Vocabulary
 

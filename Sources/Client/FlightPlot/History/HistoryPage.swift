@@ -1,5 +1,4 @@
 import Charts
-import Readout
 import Vocabulary
 
 /// Metrics over a row of intervals, and the flights of a day, as a page or a picture.

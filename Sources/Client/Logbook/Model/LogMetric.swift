@@ -1,5 +1,3 @@
-import FlightDisplay
-import PlainText
 import Readout
 import Vocabulary
 

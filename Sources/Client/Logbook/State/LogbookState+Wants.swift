@@ -1,7 +1,6 @@
 import CivilTime
 import FlightDisplay
 import Vocabulary
-import WireProtocol
 
 /// What the page on the screen needs from the daemon.
 extension LogbookState {

@@ -1,5 +1,4 @@
 import FlightDisplay
-import Readout
 
 /// The text of the help.
 enum LogHelp {

@@ -1,8 +1,6 @@
 import CivilTime
 import FlightDisplay
-import PlainText
 import Terminal
-import Vocabulary
 
 /// Draws the values of a metric, the newest first, with the chosen one.
 enum ValueList {

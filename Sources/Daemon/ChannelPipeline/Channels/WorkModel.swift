@@ -1,5 +1,4 @@
 import Vocabulary
-import WireProtocol
 
 /// Work of a processor.
 package struct LiveWork: Hashable, Sendable {

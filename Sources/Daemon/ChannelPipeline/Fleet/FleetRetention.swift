@@ -1,5 +1,4 @@
 import Vocabulary
-import WireProtocol
 
 /// How much a fleet remembers of sessions that have ended.
 package struct RetentionLimits: Sendable {

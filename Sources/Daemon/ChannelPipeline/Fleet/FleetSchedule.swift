@@ -1,4 +1,3 @@
-import Simulation
 import Vocabulary
 
 /// When the sessions of a fleet begin: a lane flies one after the other, a lap each.

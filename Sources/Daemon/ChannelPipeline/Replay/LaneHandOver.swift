@@ -1,6 +1,4 @@
-import Simulation
 import Vocabulary
-import WireProtocol
 
 /// Some lanes of a replay that are brought to its beginning apart from it, on whatever thread.
 ///

@@ -1,5 +1,4 @@
 import Vocabulary
-import WireProtocol
 
 /// How lanes that the fleet has got join channels in mid-session.
 extension FleetRun {

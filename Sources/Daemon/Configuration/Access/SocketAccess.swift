@@ -1,4 +1,3 @@
-import CommandLine
 import LinuxIO
 import PlainText
 

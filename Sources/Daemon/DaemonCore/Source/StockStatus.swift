@@ -1,6 +1,4 @@
 import ChannelPipeline
-import StreamServer
-import Vocabulary
 import WireProtocol
 
 /// What `status` says of what users cause the fleet to keep.

@@ -1,7 +1,5 @@
 import ChannelPipeline
-import StreamServer
 import Vocabulary
-import WireProtocol
 
 /// What users hold of windows and processor by their subscriptions: a value.
 ///

@@ -1,4 +1,3 @@
-import Vocabulary
 import WireProtocol
 
 /// How connections end: with a `bye` that leaves before the close, or at once.

@@ -1,4 +1,3 @@
-import LinuxIO
 import Vocabulary
 import WireProtocol
 

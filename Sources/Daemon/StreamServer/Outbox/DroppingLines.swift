@@ -1,4 +1,3 @@
-import Vocabulary
 import WireProtocol
 
 /// What a slow reader loses: how lines come to wait, and which are dropped when there is no room.

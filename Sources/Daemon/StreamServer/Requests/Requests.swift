@@ -1,4 +1,3 @@
-import Vocabulary
 import WireProtocol
 
 /// How the hub answers requests: at once, or in slices as ``StreamAnswer`` says.

@@ -1,4 +1,3 @@
-import Vocabulary
 import WireProtocol
 
 /// Writes a JSON object field by field; leaves out unknown values and what is no number.

@@ -1,5 +1,4 @@
 import JSON
-import Vocabulary
 
 /// Reads fields of a report's object, and says of one that is missing or cannot be where it is.
 struct ReportReader {

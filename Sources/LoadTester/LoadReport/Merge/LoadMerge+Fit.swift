@@ -1,5 +1,3 @@
-import PlainText
-
 /// Which reports fit each other.
 extension LoadMerge {
     /// What must be the same in all reports.

@@ -1,5 +1,3 @@
-import Vocabulary
-
 /// What is missing in several runs.
 extension LoadMerge {
     /// The losses of both, by cause, in the order of their names.

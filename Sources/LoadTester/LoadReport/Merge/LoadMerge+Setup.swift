@@ -1,4 +1,3 @@
-import PlainText
 import Vocabulary
 
 /// The setup of several runs, and the machines that they used.

@@ -1,4 +1,3 @@
-import PlainText
 import StreamAudit
 import Vocabulary
 

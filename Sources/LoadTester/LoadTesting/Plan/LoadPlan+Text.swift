@@ -1,4 +1,3 @@
-import CommandLine
 import LoadReport
 import PlainText
 

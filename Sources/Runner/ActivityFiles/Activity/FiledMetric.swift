@@ -1,4 +1,3 @@
-import Simulation
 import Vocabulary
 
 /// How a metric stands in activities and exports: its fields in a record of FIT, and its unit in

@@ -1,6 +1,3 @@
-import Simulation
-import Vocabulary
-
 /// What the bytes of a recording are, which the content tells, not the name.
 package enum ActivityFile: Sendable {
     /// Text that is none of the other formats, for ``Recording``.

@@ -1,5 +1,3 @@
-import Vocabulary
-
 /// The times without points that were pauses, where the timer says nothing of them.
 ///
 /// The file's own total of the timer decides: of the holes the longest ones that make up for what

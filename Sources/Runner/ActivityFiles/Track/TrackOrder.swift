@@ -1,5 +1,3 @@
-import Vocabulary
-
 /// How a time follows those before it.
 enum TrackOrder {
     /// It is the next one.

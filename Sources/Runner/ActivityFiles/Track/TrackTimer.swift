@@ -1,5 +1,3 @@
-import Vocabulary
-
 /// When the timer of a run stood still: spans of ticks, ascending and apart from each other. Of a
 /// span the first tick is still one of the run, the last one is not.
 struct TrackTimer: Sendable {

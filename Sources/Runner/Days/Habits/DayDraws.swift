@@ -1,4 +1,3 @@
-import Simulation
 import Vocabulary
 
 /// The random numbers of one athlete's days, counter by counter: none depends on another.
