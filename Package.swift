@@ -12,7 +12,7 @@ let strict: [SwiftSetting] = [
 // With RUNWAY_OPTIMIZED the tests run the code that computes lines as a release has it, which takes
 // them a quarter of the time. Modules are compiled as a whole then: if nothing was compiled before,
 // that takes an eighth less processor time than file by file.
-let computes: Set = [
+let hotModules: Set = [
     "JSON", "Vocabulary", "Simulation", "ActivityFiles", "FlightPhases", "Statistics",
     "WireProtocol", "ChannelPipeline", "CatchUp", "LinuxIO", "CivilTime", "Days", "StreamServer",
     "StateFiles", "StreamAudit",
@@ -20,7 +20,7 @@ let computes: Set = [
 func settings(of target: String) -> [SwiftSetting] {
     guard Context.environment["RUNWAY_OPTIMIZED"] != nil else { return strict }
     let whole = ["-whole-module-optimization", "-num-threads", "2"]
-    let flags = computes.contains(target) ? whole + ["-O"] : whole
+    let flags = hotModules.contains(target) ? whole + ["-O"] : whole
     return strict + [.unsafeFlags(flags, .when(configuration: .debug))]
 }
 
@@ -65,12 +65,12 @@ let modules: [[Target]] = [
         module("JSON"),
         module("Vocabulary"),
         module("CivilTime", ["Vocabulary"]),
+        module("Readout", ["PlainText", "Vocabulary", "CivilTime"]),
         module("LinuxIO", ["PlainText", "Vocabulary"]),
         module("ZoneFiles", ["CivilTime", "LinuxIO"]),
         module("Terminal", ["PlainText"]),
         module("Charts", ["PlainText", "Vocabulary"]),
-        module("CommandLine", ["PlainText", "LinuxIO", "Terminal"]),
-        module("Readout", ["PlainText", "Vocabulary", "CivilTime"])
+        module("CommandLine", ["PlainText", "LinuxIO", "Terminal"])
     ),
     floor(
         "Runner",
@@ -132,26 +132,43 @@ let modules: [[Target]] = [
             "FlightDisplay",
             ["PlainText", "Readout", "Vocabulary", "CivilTime", "Terminal", "WireProtocol"]),
         module(
+            "FullScreen",
+            [
+                "Vocabulary", "LinuxIO", "Terminal", "CommandLine", "WireProtocol", "StreamClient",
+                "FlightDisplay",
+            ]),
+        module(
             "Logbook",
             [
                 "PlainText", "Readout", "Vocabulary", "CivilTime", "Terminal", "WireProtocol",
                 "FlightDisplay",
             ]),
-        module("FlightPlot", ["PlainText", "Readout", "Vocabulary", "Charts", "FlightDisplay"]),
+        module(
+            "FlightPlot",
+            [
+                "PlainText", "Readout", "Vocabulary", "CivilTime", "Charts", "WireProtocol",
+                "FlightDisplay", "Logbook",
+            ]),
         module(
             "Relay",
             [
-                "PlainText", "JSON", "Vocabulary", "CommandLine", "WireProtocol", "StreamClient",
-                "StreamAudit",
+                "PlainText", "JSON", "Vocabulary", "LinuxIO", "CommandLine", "WireProtocol",
+                "StreamClient", "StreamAudit",
+            ]),
+        module(
+            "Exporting",
+            [
+                "PlainText", "Vocabulary", "CivilTime", "LinuxIO", "CommandLine", "Simulation",
+                "FlightPhases", "ActivityFiles", "WireProtocol", "ChannelPipeline",
             ]),
         module(
             "ClientCore",
             [
                 "PlainText", "Readout", "Vocabulary", "CivilTime", "LinuxIO", "ZoneFiles",
-                "Terminal",
-                "CommandLine", "Simulation", "Days", "FlightPhases", "ActivityFiles",
+                "Terminal", "CommandLine", "Simulation", "Days", "FlightPhases", "ActivityFiles",
                 "WireProtocol", "ChannelPipeline", "Configuration", "DaemonCore", "StreamClient",
                 "LoadReport", "LoadTesting", "FlightDisplay", "Logbook", "FlightPlot", "Relay",
+                "Exporting", "FullScreen",
             ]),
         program("runway", ["LinuxIO", "ClientCore"])
     ),
@@ -233,7 +250,10 @@ let suites: [[Target]] = [
         "Reader",
         tests(
             "StreamClientTests",
-            ["Vocabulary", "LinuxIO", "CommandLine", "WireProtocol", "StreamClient"]),
+            [
+                "Vocabulary", "LinuxIO", "CommandLine", "WireProtocol", "StreamClient",
+                "TestSupport",
+            ]),
         tests(
             "StreamAuditTests",
             [
@@ -262,16 +282,14 @@ let suites: [[Target]] = [
             "FlightDisplayTests",
             [
                 "PlainText", "Readout", "Vocabulary", "CivilTime", "LinuxIO", "Terminal",
-                "Simulation",
-                "WireProtocol", "ChannelPipeline", "FlightDisplay", "TestSupport",
+                "Simulation", "WireProtocol", "ChannelPipeline", "FlightDisplay", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests(
             "LogbookTests",
             [
                 "Vocabulary", "CivilTime", "LinuxIO", "Terminal", "WireProtocol",
-                "FlightDisplay",
-                "Logbook",
+                "FlightDisplay", "Logbook",
             ],
             exclude: ["Golden"]),
         tests(
@@ -288,10 +306,11 @@ let suites: [[Target]] = [
             "ClientCoreTests",
             [
                 "PlainText", "Readout", "Vocabulary", "CivilTime", "LinuxIO", "Terminal",
-                "CommandLine",
-                "Simulation", "ActivityFiles", "WireProtocol", "ChannelPipeline", "StreamServer",
+                "CommandLine", "Simulation", "ActivityFiles", "WireProtocol", "ChannelPipeline",
+                "StreamServer",
                 "Configuration", "DaemonCore", "StreamClient", "LoadReport", "LoadTesting",
-                "FlightDisplay", "Logbook", "FlightPlot", "Relay", "ClientCore", "TestSupport",
+                "FlightDisplay", "Logbook", "FlightPlot", "Relay",
+                "Exporting", "ClientCore", "TestSupport",
             ])
     ),
     floor(

@@ -1,7 +1,6 @@
 import FlightDisplay
 import PlainText
 import Readout
-import Terminal
 import Vocabulary
 import WireProtocol
 

@@ -1,6 +1,5 @@
 import ChannelPipeline
 import Vocabulary
-import WireProtocol
 
 /// How a feed joins the live fleet at the present, follows lanes that start and end, and ends.
 extension FeedTable {

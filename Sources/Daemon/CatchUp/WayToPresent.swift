@@ -1,5 +1,4 @@
 import ChannelPipeline
-import Vocabulary
 
 /// How a feed comes from its beginning to the present. There are three ways, tried in this order;
 /// only an opening that memory cannot serve is ever given lanes (``Opening/lacksLanes``).

@@ -1,4 +1,3 @@
-import PlainText
 import Vocabulary
 
 /// Why the state of a shard cannot be made of what other shards have kept.

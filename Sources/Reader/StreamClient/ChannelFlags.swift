@@ -41,17 +41,28 @@ package enum ChannelFlags {
         "mean:10s or median:10s; ema:5s or ema2:5s by half-life (default: none); the text of tail "
             + "marks the smoothed value with ~.")
 
-    /// The request that the flags ask for, as the line to send.
-    ///
-    /// The daemon's own decoder reads it back, so that a mistake is reported before anything is
-    /// sent.
+    /// The request that the flags ask for, and the line to send.
     ///
     /// - Parameter after: `start` or an anchor; nil begins now.
     package static func request(
         _ flags: ParsedFlags, after: String?
     ) throws(ProgramFailure) -> (line: String, request: SubscribeRequest) {
-        var line = LineBuffer()
-        line.append(#"{"op":"subscribe""#)
+        do throws(UsageError) {
+            let (line, request) = try FlagRequest.make("subscribe") { line throws(UsageError) in
+                try append(flags, after: after, to: &line)
+            }
+            guard case .subscribe(let subscription) = request else {
+                preconditionFailure("the flags made another request: \(line)")
+            }
+            return (line, subscription)
+        } catch {
+            throw .usage(error)
+        }
+    }
+
+    private static func append(
+        _ flags: ParsedFlags, after: String?, to line: inout LineBuffer
+    ) throws(UsageError) {
         line.appendList("kinds", flags["--kinds"])
         line.appendList("metrics", flags["--metrics"])
         line.appendList("stats", flags["--stats"])
@@ -64,27 +75,19 @@ package enum ChannelFlags {
             line.appendJSONString(policy)
             line.append("}")
         }
-        if let names = flags["--session"], names != "*" {
-            line.append(#","select":{"session":"#)
-            line.appendStrings(names)
-            line.append("}")
-        }
+        line.appendSelection(flags["--session"])
         if let coverage = flags["--min-coverage"] {
             line.appendName("min_coverage")
             line.append(utf8: try number(coverage))
         }
         if let smoothing = flags["--smooth"] { try append(smoothing, to: &line) }
-        line.append("}")
-        return (line.text, try decode(line.text))
     }
 
     /// The number as JSON writes it, which knows neither `.5` nor `+1`.
-    private static func number(_ text: String) throws(ProgramFailure) -> String {
+    private static func number(_ text: String) throws(UsageError) -> String {
         guard let number = Double(text), number.isFinite else {
-            throw .usage(
-                UsageError(
-                    "--min-coverage cannot be \"\(text)\"",
-                    suggestion: "give a number from 0 to 1"))
+            throw UsageError(
+                "--min-coverage cannot be \"\(text)\"", suggestion: "give a number from 0 to 1")
         }
         return "\(number)"
     }
@@ -94,13 +97,12 @@ package enum ChannelFlags {
 
     private static func append(
         _ smoothing: String, to line: inout LineBuffer
-    ) throws(ProgramFailure) {
+    ) throws(UsageError) {
         let parts = smoothing.split(separator: ":", maxSplits: 1).map(String.init)
         if let kind = parts.first, parts.count == 1, spanned.contains(kind) {
-            throw .usage(
-                UsageError(
-                    "--smooth: \(kind) needs a span",
-                    suggestion: "write it behind the kind, such as \(kind):10s"))
+            throw UsageError(
+                "--smooth: \(kind) needs a span",
+                suggestion: "write it behind the kind, such as \(kind):10s")
         }
         line.append(#","smooth":{"kind":"#)
         line.appendJSONString(parts.first ?? "")
@@ -110,18 +112,6 @@ package enum ChannelFlags {
         }
         line.append("}")
     }
-
-    private static func decode(_ text: String) throws(ProgramFailure) -> SubscribeRequest {
-        do throws(RequestFailure) {
-            let request = try RequestDecoder.decode(Array(text.utf8)[...], number: 1).request
-            guard case .subscribe(let subscription) = request else {
-                preconditionFailure("the flags made another request: \(text)")
-            }
-            return subscription
-        } catch {
-            throw .usage(UsageError(error.error))
-        }
-    }
 }
 
 extension ParsedFlags {
@@ -130,24 +120,6 @@ extension ParsedFlags {
         try value(name, allowed: "a span such as 10s or 5m") { text in
             FleetDuration(parsing: text).map { .microseconds($0.microseconds) }
         }
-    }
-}
-
-extension LineBuffer {
-    /// Adds `,"name":["…"]` of words with commas between; nothing for nil.
-    fileprivate mutating func appendList(_ name: StaticString, _ words: String?) {
-        guard let words else { return }
-        appendName(name)
-        appendStrings(words)
-    }
-
-    fileprivate mutating func appendStrings(_ words: String) {
-        append("[")
-        for (index, word) in words.split(separator: ",").enumerated() {
-            if index > 0 { append(",") }
-            appendJSONString(word)
-        }
-        append("]")
     }
 }
 

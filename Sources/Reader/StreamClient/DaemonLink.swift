@@ -1,6 +1,5 @@
 import CommandLine
 import LinuxIO
-import Vocabulary
 import WireProtocol
 
 /// A connection to a daemon that has greeted and speaks a protocol that the client knows.

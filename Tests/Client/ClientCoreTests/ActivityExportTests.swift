@@ -9,6 +9,7 @@ import Vocabulary
 import WireProtocol
 
 @testable import ClientCore
+@testable import Exporting
 
 /// Sessions as FIT files.
 @Suite struct ActivityExportTests {

@@ -1,7 +1,7 @@
 import LinuxIO
 import Vocabulary
 
-@testable import ClientCore
+@testable import Exporting
 
 /// What an export writes, in memory.
 extension ExportSink {

@@ -9,6 +9,7 @@ import Vocabulary
 import WireProtocol
 
 @testable import ClientCore
+@testable import Exporting
 
 @Suite struct ExportCommandTests {
     private let fleet = Fleet(

@@ -5,6 +5,7 @@ import Vocabulary
 import WireProtocol
 
 @testable import ClientCore
+@testable import Exporting
 
 /// Fleets to be exported, and what a query says of them.
 enum ExportStand {
@@ -19,10 +20,10 @@ enum ExportStand {
     static func files(_ arguments: [String], lanes: [Int]) throws -> [ExportFile] {
         let flags = try ExportCommand.table.parse(["--out", "x"] + arguments)
         let fleet = try ExportCommand.fleet(flags)
-        var export = SessionExport(
+        let export = SessionExport(
             fleet: fleet,
-            format: try SessionExport.Format(flags, ChannelShape()))
-        export.zone = try ExportCommand.zone(of: fleet)
+            format: try SessionExport.Format(flags, ChannelShape()),
+            zone: try ExportCommand.zone(of: fleet))
         return try DayExport(flags, export)?.files(lanes) ?? []
     }
 

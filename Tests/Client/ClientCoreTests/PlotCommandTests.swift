@@ -8,6 +8,7 @@ import Testing
 import Vocabulary
 
 @testable import ClientCore
+@testable import Exporting
 
 @Suite struct PlotCommandTests {
     private func run(_ arguments: [String]) throws -> ExitCode {

@@ -6,6 +6,7 @@ import Vocabulary
 import WireProtocol
 
 @testable import ClientCore
+@testable import Exporting
 
 @Suite struct SessionExportTests {
     private static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)

@@ -8,6 +8,7 @@ import Vocabulary
 import WireProtocol
 
 @testable import ClientCore
+@testable import Exporting
 
 /// Files that are written piece by piece.
 @Suite struct StreamedExportTests {

@@ -65,4 +65,45 @@ import Testing
         let file = Repository.File(path: "Sources/Runner/Statistics/Ring.swift", text: text)
         #expect(Self.findings(file, Self.manifest) == [])
     }
+
+    /// The modules whose imports lead nowhere to the clocks and the chance of the system.
+    private static func pure(_ manifest: Manifest) -> Set<String> {
+        var reaching: Set = ["LinuxIO"]
+        for target in manifest.targets where !reaching.isDisjoint(with: target.dependencies) {
+            reaching.insert(target.name)
+        }
+        return Set(manifest.targets.filter(\.isSource).map(\.name)).subtracting(reaching)
+    }
+
+    /// The clocks and random numbers of LinuxIO, of the C library and of the standard library.
+    private static let impurities = [
+        "MonotonicClock.", "WallClock.", "SystemRandom", "clock_gettime", "ContinuousClock",
+        "SuspendingClock", ".random(", ".randomElement(", ".shuffle", "Date()",
+    ]
+
+    private static func impurities(_ file: Repository.File) -> [String] {
+        SwiftCode(file.text).lines.enumerated().flatMap { number, line in
+            impurities.filter { line.contains($0) }
+                .map { "\(file.path):\(number + 1): \($0) in a pure module" }
+        }
+    }
+
+    @Test func `pure modules get time and chance as arguments`() throws {
+        let repository = try Repository()
+        let pure = Self.pure(Manifest(try #require(repository.file("Package.swift")).text))
+        let core: Set = [
+            "Vocabulary", "CivilTime", "Simulation", "Days", "FlightPhases", "Statistics",
+            "ActivityFiles", "WireProtocol", "ChannelPipeline", "CatchUp", "StreamAudit",
+        ]
+        #expect(core.isSubset(of: pure))
+        let files = try repository.swiftFiles(in: "Sources").filter { pure.contains($0.module) }
+        expectNothing(files.flatMap(Self.impurities))
+    }
+
+    @Test(arguments: [("= MonotonicClock.now", 1), ("Int.random(in: 0..<6)", 1), ("// Date()", 0)])
+    func `a pure module that asks for the time or draws is found`(text: String, count: Int) {
+        let path = "Sources/Runner/Statistics/Ring.swift"
+        #expect(Self.impurities(Repository.File(path: path, text: text)).count == count)
+        #expect(Self.pure(Self.manifest) == ["Statistics"])
+    }
 }

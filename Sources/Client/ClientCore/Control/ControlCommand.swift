@@ -70,8 +70,7 @@ enum ControlCommand: String, CaseIterable {
         return code
     }
 
-    /// The requests that the flags describe, and what each is called, checked by the decoder that
-    /// the daemon uses.
+    /// The requests that the flags describe, and what each is called.
     func requests(
         _ flags: ParsedFlags
     ) throws(ProgramFailure) -> [(line: String, name: String)] {
@@ -93,22 +92,13 @@ enum ControlCommand: String, CaseIterable {
     private func request(
         _ flags: ParsedFlags, of session: String?
     ) throws(ProgramFailure) -> String {
-        var line = LineBuffer()
-        line.append(#"{"op":""#)
-        line.append(utf8: rawValue)
-        line.append("\"")
         do throws(UsageError) {
-            try appendFields(flags, of: session, to: &line)
+            return try FlagRequest.make(rawValue) { line throws(UsageError) in
+                try appendFields(flags, of: session, to: &line)
+            }.line
         } catch {
             throw .usage(error)
         }
-        line.append("}")
-        do throws(RequestFailure) {
-            _ = try RequestDecoder.decode(line.bytes[...], number: 1)
-        } catch {
-            throw .usage(UsageError(error.error))
-        }
-        return line.text
     }
 
     private func appendFields(

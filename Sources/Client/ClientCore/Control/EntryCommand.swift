@@ -1,7 +1,6 @@
 import CommandLine
 import FlightDisplay
 import LinuxIO
-import PlainText
 import Readout
 import StreamClient
 import Vocabulary
@@ -71,31 +70,22 @@ enum EntryCommand: String, CaseIterable {
         ) { text($0, measured) }
     }
 
-    /// The request that the flags describe, checked by the decoder that the daemon uses.
+    /// The request that the flags describe.
     ///
     /// - Parameter clock: the fleet's.
     func request(
         _ flags: ParsedFlags, at clock: MomentClock
     ) throws(ProgramFailure) -> String {
-        var line = LineBuffer()
-        line.append(#"{"op":""#)
-        line.append(utf8: rawValue)
-        line.append("\"")
         do throws(UsageError) {
-            switch self {
-            case .add: try appendSample(flags, at: clock, to: &line)
-            case .remove: line.appendField("entry", try operand(0, "entry", flags))
-            }
+            return try FlagRequest.make(rawValue) { line throws(UsageError) in
+                switch self {
+                case .add: try appendSample(flags, at: clock, to: &line)
+                case .remove: line.appendField("entry", try operand(0, "entry", flags))
+                }
+            }.line
         } catch {
             throw .usage(error)
         }
-        line.append("}")
-        do throws(RequestFailure) {
-            _ = try RequestDecoder.decode(line.bytes[...], number: 1)
-        } catch {
-            throw .usage(UsageError(error.error))
-        }
-        return line.text
     }
 
     private func operand(

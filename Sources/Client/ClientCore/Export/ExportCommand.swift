@@ -3,6 +3,7 @@ import ChannelPipeline
 import CivilTime
 import CommandLine
 import Configuration
+import Exporting
 import LinuxIO
 import PlainText
 import StreamClient
@@ -76,22 +77,22 @@ enum ExportCommand {
         let request = try ChannelFlags.request(flags, after: nil).request
         let format = try SessionExport.Format(flags, request.shape)
         let target = try ExportTarget(flags)
-        var export = SessionExport(
-            fleet: try fleet(flags), format: format,
-            tellsTruth: flags.has("--truth"))
-        export.zone = try zone(of: export.fleet)
+        let fleet = try fleet(flags)
+        let export = SessionExport(
+            fleet: fleet, format: format, tellsTruth: flags.has("--truth"),
+            zone: try zone(of: fleet))
         let files: [ExportFile]
         if let days = try DayExport(flags, export) {
-            files = days.files(try lanes(request, of: export.fleet))
+            files = days.files(try lanes(request, of: fleet))
         } else {
-            let sessions = try sessions(request, of: export.fleet)
-            for start in sessions.map(export.fleet.start) { try export.checkTimes(start...start) }
+            let sessions = try sessions(request, of: fleet)
+            for start in sessions.map(fleet.start) { try export.checkTimes(start...start) }
             files = export.files(of: sessions)
         }
         if let code = try target.write(files, until: signal) { return code }
         let count = files.count.counted(files.first?.what ?? "file")
         _ = StandardStream.error.write(
-            "\(count) of seed \(export.fleet.seed) \(target.place)\n")
+            "\(count) of seed \(fleet.seed) \(target.place)\n")
         return .success
     }
 

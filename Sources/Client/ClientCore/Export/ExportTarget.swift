@@ -1,4 +1,5 @@
 import CommandLine
+import Exporting
 import LinuxIO
 import PlainText
 

@@ -2,6 +2,7 @@ import CivilTime
 import CommandLine
 import Configuration
 import FlightDisplay
+import FullScreen
 import LinuxIO
 import Logbook
 import StreamClient

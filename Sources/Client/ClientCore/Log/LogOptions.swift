@@ -3,7 +3,6 @@ import CommandLine
 import FlightDisplay
 import LinuxIO
 import Logbook
-import Readout
 import StreamClient
 import Terminal
 import Vocabulary

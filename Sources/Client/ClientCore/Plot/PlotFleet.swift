@@ -5,7 +5,6 @@ import Configuration
 import FlightDisplay
 import FlightPhases
 import FlightPlot
-import Logbook
 import PlainText
 import Readout
 import Simulation

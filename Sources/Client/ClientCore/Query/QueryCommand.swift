@@ -1,4 +1,3 @@
-import CivilTime
 import CommandLine
 import FlightDisplay
 import LinuxIO

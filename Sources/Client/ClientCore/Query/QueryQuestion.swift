@@ -40,41 +40,25 @@ struct QueryQuestion {
     }
 
     /// The request for the first page.
-    ///
-    /// The daemon's own decoder reads the flags, so that a mistake is reported before anything is
-    /// sent.
     func request(
         at present: FleetInstant, _ zone: TimeZoneRules
     ) throws(UsageError) -> QueryRequest {
-        var line = LineBuffer()
-        line.append(#"{"op":"query""#)
-        if let names = flags["--session"], names != "*" {
-            line.append(#","select":{"session":"#)
-            line.append(words: names)
-            line.append("}")
-        }
-        for (flag, name) in [("--metrics", "metrics"), ("--stats", "stats")] {
-            guard let words = flags[flag] else { continue }
-            line.append(utf8: ",\"\(name)\":")
-            line.append(words: words)
-        }
         let clock = MomentClock(present: present, zone: zone)
         let begin = try from.anchor(by: clock)
-        line.appendField("from", begin.description)
         let end = try to?.anchor(by: clock) ?? endOfToday(from: begin, at: present, zone)
-        line.appendField("to", end?.description)
-        line.appendField("interval", flags["--interval"])
-        line.appendField("limit", ProtocolLimits.queryPage)
-        line.append("}")
-        do throws(RequestFailure) {
-            let request = try RequestDecoder.decode(line.bytes[...], number: 1).request
-            guard case .query(let query) = request else {
-                preconditionFailure("the flags made another request: \(line.text)")
-            }
-            return query
-        } catch {
-            throw UsageError(error.error)
+        let (line, request) = try FlagRequest.make("query") { line in
+            line.appendSelection(flags["--session"])
+            line.appendList("metrics", flags["--metrics"])
+            line.appendList("stats", flags["--stats"])
+            line.appendField("from", begin.description)
+            line.appendField("to", end?.description)
+            line.appendField("interval", flags["--interval"])
+            line.appendField("limit", ProtocolLimits.queryPage)
         }
+        guard case .query(let query) = request else {
+            preconditionFailure("the flags made another request: \(line)")
+        }
+        return query
     }
 }
 
@@ -94,17 +78,5 @@ extension FlagMoment {
     /// Where intervals begin or end.
     func anchor(by clock: MomentClock) throws(UsageError) -> CivilAnchor {
         try resolve { moment throws(SkippedTime) in try clock.anchor(of: moment) }
-    }
-}
-
-extension LineBuffer {
-    /// Adds `["…"]` of words with commas between.
-    fileprivate mutating func append(words: String) {
-        append("[")
-        for (index, word) in words.split(separator: ",").enumerated() {
-            if index > 0 { append(",") }
-            appendJSONString(word)
-        }
-        append("]")
     }
 }

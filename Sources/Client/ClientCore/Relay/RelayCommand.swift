@@ -1,7 +1,6 @@
 import CommandLine
 import Configuration
 import LinuxIO
-import PlainText
 import Relay
 import StreamClient
 import Vocabulary

@@ -1,6 +1,7 @@
 import CommandLine
 import LinuxIO
 import Relay
+import StreamClient
 import Vocabulary
 
 /// The files of a relay: its anchor, its status, its metrics, and the lock that its commands share.
@@ -15,7 +16,7 @@ struct RelayFiles: ~Copyable {
         /// Where the flags say, else in the folder of states of the service or of the user.
         init(_ flags: ParsedFlags, name: String) throws(ProgramFailure) {
             metrics = flags["--metrics-file"]
-            if let path = flags[TailOptions.anchorFlag] {
+            if let path = flags[AnchorFile.flag] {
                 anchor = path
                 return
             }
@@ -41,7 +42,7 @@ struct RelayFiles: ~Copyable {
                 throw ProgramFailure(
                     error.isPermission ? .permission : .output,
                     "cannot make the folder of the anchor: \(error); name another place with "
-                        + TailOptions.anchorFlag)
+                        + AnchorFile.flag)
             }
         }
     }
@@ -65,7 +66,7 @@ struct RelayFiles: ~Copyable {
     }
 
     private static func failure(_ failure: LockedFileFailure, _ path: String) -> ProgramFailure {
-        let remedy = "choose another place with \(TailOptions.anchorFlag)"
+        let remedy = "choose another place with \(AnchorFile.flag)"
         return switch failure {
         case .held(let holder): held(path, by: holder)
         case .notRegular(let kind):
@@ -83,7 +84,7 @@ struct RelayFiles: ~Copyable {
         ProgramFailure(
             .temporaryFailure,
             "\(path) is held by \(holder?.description ?? "another process"); end that, or choose "
-                + "another place with \(TailOptions.anchorFlag)")
+                + "another place with \(AnchorFile.flag)")
     }
 
     /// Replaces status and metrics, each at once, and each whether or not the other can be.

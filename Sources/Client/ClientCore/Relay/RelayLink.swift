@@ -1,7 +1,6 @@
 import CommandLine
 import LinuxIO
 import StreamClient
-import Vocabulary
 import WireProtocol
 
 /// The connections of a relay, one after the other, read in blocks of many lines.

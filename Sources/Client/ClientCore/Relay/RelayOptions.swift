@@ -1,6 +1,5 @@
 import CommandLine
 import LinuxIO
-import Readout
 import Relay
 import StreamClient
 import Vocabulary
@@ -41,7 +40,7 @@ struct RelayOptions {
             throw .usage(error)
         }
         files = try RelayFiles.Paths(flags, name: name)
-        flags.set(TailOptions.anchorFlag, files.anchor)
+        flags.set(AnchorFile.flag, files.anchor)
         tail = try TailOptions(flags)
     }
 

@@ -2,18 +2,19 @@ import CommandLine
 import LinuxIO
 import PlainText
 import Relay
+import StreamClient
 import Vocabulary
 import WireProtocol
 
 /// What is acknowledged, and what others may know of it.
 extension RelaySession {
     mutating func takeProgress(at now: MonotonicInstant) {
-        for failure in delivery.takeFailures() {
+        for failure in delivery.news.takeFailures() {
             tally.retries += 1
             tally.lastFailure = failure
             tell(notices.fail(failure, unacknowledged: delivery.unacknowledged))
         }
-        guard let progress = delivery.takeProgress() else { return }
+        guard let progress = delivery.news.takeProgress() else { return }
         let anchor = progress.anchor?.anchor
         tally.acknowledge(
             progress.lines, to: anchor?.position.instant, wall: WallClock.nowMicroseconds)

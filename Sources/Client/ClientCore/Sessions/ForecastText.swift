@@ -1,11 +1,7 @@
 import CivilTime
 import CommandLine
 import Days
-import LinuxIO
 import PlainText
-import Readout
-import StreamClient
-import Terminal
 import Vocabulary
 import WireProtocol
 

@@ -1,7 +1,6 @@
 import CommandLine
 import LinuxIO
 import PlainText
-import Readout
 import StreamClient
 import WireProtocol
 

@@ -1,4 +1,3 @@
-import CommandLine
 import FlightDisplay
 import LinuxIO
 import PlainText

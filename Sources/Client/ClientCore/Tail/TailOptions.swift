@@ -39,7 +39,7 @@ struct TailOptions {
     /// The path of the anchor file; nil without one.
     let anchorPath: String?
     /// The flag that names it.
-    var fileFlag = TailOptions.anchorFlag
+    var fileFlag = AnchorFile.flag
     /// How often that file is written.
     var anchorInterval = AnchorSchedule.longestWait
     /// Whether the first attempt to connect is repeated too.
@@ -67,7 +67,7 @@ struct TailOptions {
         beginning = begin == nil ? request.start : .now
         selected = request.selection.count
         marksKind = request.shape.kinds.intersection([.stat, .sample, .truth]).count > 1
-        anchorPath = flags[Self.anchorFlag]
+        anchorPath = flags[AnchorFile.flag]
     }
 
     /// The moment of `--from`, which may also be an anchor or `start`.
@@ -81,7 +81,6 @@ struct TailOptions {
         "--silence", value: "SPAN",
         "How long the daemon may be silent before the link counts as lost and is made again, at "
             + "least two of its beats (default: three).")
-    static let anchorFlag = "--anchor-file"
 
     /// Where the moments of the flags lie by the clock of a greeting; nil where there is none.
     ///

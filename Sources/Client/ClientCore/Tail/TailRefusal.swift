@@ -10,7 +10,7 @@ struct TailRefusal {
     /// The file that the anchor came from; nil if it came from a flag.
     let anchorFile: String?
     /// The flag that names it.
-    var fileFlag = TailOptions.anchorFlag
+    var fileFlag = AnchorFile.flag
     /// The flag that says where the subscription begins.
     var beginFlag = "--from"
 
@@ -40,7 +40,7 @@ struct TailRefusal {
 
     private var remedyOfFile: String {
         // The files of a recording have anchors too.
-        fileFlag == TailOptions.anchorFlag
+        fileFlag == AnchorFile.flag
             ? "Remove the file to begin from now." : "Name another folder with \(fileFlag)."
     }
 

@@ -1,4 +1,3 @@
-import PlainText
 import Readout
 import Terminal
 import Vocabulary

@@ -1,5 +1,4 @@
 import PlainText
-import Readout
 import Terminal
 import Vocabulary
 

@@ -1,4 +1,3 @@
-import CivilTime
 import Vocabulary
 import WireProtocol
 

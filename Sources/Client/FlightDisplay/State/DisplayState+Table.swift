@@ -1,4 +1,3 @@
-import Readout
 import Vocabulary
 import WireProtocol
 

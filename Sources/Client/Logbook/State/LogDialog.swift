@@ -1,6 +1,5 @@
 import FlightDisplay
 import Readout
-import Terminal
 import Vocabulary
 import WireProtocol
 

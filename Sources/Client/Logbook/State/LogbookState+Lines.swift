@@ -1,5 +1,4 @@
 import FlightDisplay
-import Readout
 import Vocabulary
 import WireProtocol
 

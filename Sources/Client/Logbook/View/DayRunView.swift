@@ -1,4 +1,3 @@
-import CivilTime
 import FlightDisplay
 import PlainText
 import Readout

@@ -1,7 +1,6 @@
 import CivilTime
 import FlightDisplay
 import PlainText
-import Readout
 import Terminal
 import Vocabulary
 

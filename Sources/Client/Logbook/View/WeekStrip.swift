@@ -1,6 +1,5 @@
 import CivilTime
 import FlightDisplay
-import PlainText
 import Readout
 import Terminal
 import Vocabulary

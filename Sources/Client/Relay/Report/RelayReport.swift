@@ -1,4 +1,3 @@
-import PlainText
 import Vocabulary
 import WireProtocol
 

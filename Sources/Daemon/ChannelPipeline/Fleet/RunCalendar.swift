@@ -1,6 +1,5 @@
 import Simulation
 import Vocabulary
-import WireProtocol
 
 /// When the lanes of a fleet fly. Recordings and started lanes fly once, whatever the schedule is.
 package enum Schedule: Sendable {

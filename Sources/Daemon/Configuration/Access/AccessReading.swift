@@ -1,6 +1,5 @@
 import CommandLine
 import JSON
-import PlainText
 import Vocabulary
 import WireProtocol
 

@@ -1,4 +1,3 @@
-import CatchUp
 import ChannelPipeline
 import Configuration
 import LinuxIO

@@ -4,7 +4,6 @@ import CommandLine
 import Configuration
 import LinuxIO
 import PlainText
-import Simulation
 import StateFiles
 import Vocabulary
 import WireProtocol

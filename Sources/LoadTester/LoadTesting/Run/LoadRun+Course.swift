@@ -2,7 +2,6 @@ import CommandLine
 import LinuxIO
 import LoadReport
 import PlainText
-import Statistics
 import StreamAudit
 import StreamClient
 import Vocabulary

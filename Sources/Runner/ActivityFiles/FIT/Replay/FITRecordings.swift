@@ -1,4 +1,3 @@
-import Simulation
 import Vocabulary
 
 /// Recorded runs from FIT files, as watches and services write them.

@@ -1,48 +1,21 @@
 import ChannelPipeline
-import CommandLine
-import LinuxIO
 import Vocabulary
 import WireProtocol
 
 /// The days of some lanes in files: what became known on them, and the runs that began.
-struct DayExport {
+package struct DayExport {
     private let export: SessionExport
     private let days: Range<FleetInstant>
 
-    /// Nil without dates.
-    init?(_ flags: ParsedFlags, _ export: SessionExport) throws(ProgramFailure) {
-        do throws(UsageError) {
-            let clock = MomentClock(
-                present: FleetInstant(notAfter: WallClock.nowMicroseconds),
-                zone: export.fleet.books.zone)
-            guard let from = try flags.moment("--from")?.anchor(by: clock) else {
-                guard flags.has("--to") else { return nil }
-                throw UsageError(
-                    "--to says where days end", suggestion: "say with --from where they begin")
-            }
-            let books = export.fleet.books
-            let start = books.instant(from, addingDays: 0, months: 0)
-            let to = try flags.moment("--to")?.anchor(by: clock)
-            let end =
-                to.map { books.instant($0, addingDays: 0, months: 0) }
-                ?? books.instant(from, addingDays: 1, months: 0)
-            guard start < end else {
-                throw UsageError(
-                    "there is no day from \(from) to \(to?.description ?? "the next date")",
-                    suggestion: "give --to a later date than --from")
-            }
-            self.export = export
-            days = start..<end
-        } catch {
-            throw .usage(error)
-        }
-        try export.checkTimes(days.lowerBound...days.upperBound)
+    package init(_ export: SessionExport, _ days: Range<FleetInstant>) {
+        self.export = export
+        self.days = days
     }
 
     /// The files of all days: as lines and of Health one for each lane; as values one for the
     /// entries of each lane, and one for each run that began on them; as activities one for each of
     /// these runs.
-    func files(_ lanes: [Int]) -> [ExportFile] {
+    package func files(_ lanes: [Int]) -> [ExportFile] {
         switch export.format {
         case .ndjson(var shape):
             shape.kinds.insert(.entry)

@@ -1,5 +1,8 @@
 import ActivityFiles
+import ChannelPipeline
 import CommandLine
+import Exporting
+import LinuxIO
 import StreamClient
 import Vocabulary
 
@@ -56,5 +59,35 @@ extension SessionExport.Format {
         throw UsageError(
             "--truth has no meaning for \(format), which has no place for it",
             suggestion: "add --format fit, csv or ndjson")
+    }
+}
+
+extension DayExport {
+    /// The days that `--from` and `--to` name; nil without dates.
+    init?(_ flags: ParsedFlags, _ export: SessionExport) throws(ProgramFailure) {
+        let books = export.fleet.books
+        let clock = MomentClock(
+            present: FleetInstant(notAfter: WallClock.nowMicroseconds), zone: books.zone)
+        let days: Range<FleetInstant>
+        do throws(UsageError) {
+            let to = try flags.moment("--to")?.anchor(by: clock)
+            guard let from = try flags.moment("--from")?.anchor(by: clock) else {
+                guard to != nil else { return nil }
+                throw UsageError(
+                    "--to says where days end", suggestion: "say with --from where they begin")
+            }
+            let start = books.instant(from, addingDays: 0, months: 0)
+            let end = books.instant(to ?? from, addingDays: to == nil ? 1 : 0, months: 0)
+            guard start < end else {
+                throw UsageError(
+                    "there is no day from \(from) to \(to?.description ?? "the next date")",
+                    suggestion: "give --to a later date than --from")
+            }
+            days = start..<end
+        } catch {
+            throw .usage(error)
+        }
+        try export.checkTimes(days.lowerBound...days.upperBound)
+        self.init(export, days)
     }
 }

@@ -1,7 +1,6 @@
 import CommandLine
 import LinuxIO
 import PlainText
-import Relay
 import Vocabulary
 
 /// Hands lines to a command in batches: each batch is the standard input of one run, and exit code
@@ -10,7 +9,7 @@ import Vocabulary
 /// While a batch is tried, the next one is filled, and no more than that is read. The input is a
 /// file in memory and no pipe: a command that outlives its relay still finds all of its batch, and
 /// never a part of a line.
-final class BatchDelivery: RelayDelivery {
+package final class BatchDelivery: RelayDelivery {
     private let line: RelayCommandLine
     private var batcher: Batcher
     private var course: DeliveryCourse
@@ -20,26 +19,25 @@ final class BatchDelivery: RelayDelivery {
     private var label: BatchLabel?
     private var input: MemoryFile?
     private var running: RunningCommand?
-    private var progress: DeliveryProgress?
-    private var failures: [String] = []
+    package var news = DeliveryNews()
 
-    init(_ line: RelayCommandLine, _ limits: BatchLimits, _ patience: DeliveryPatience) {
+    package init(_ line: RelayCommandLine, _ limits: BatchLimits, _ patience: DeliveryPatience) {
         self.line = line
         batcher = Batcher(limits)
         course = DeliveryCourse(patience)
     }
 
-    var hasRoom: Bool { batcher.hasRoom }
-    var unacknowledged: Int { batcher.lines + (label?.lines ?? 0) }
-    var isFailing: Bool { course.failures > 0 && !isRunning }
-    var isDone: Bool { label == nil && batcher.isEmpty }
-    var readers: [Int32] {
+    package var hasRoom: Bool { batcher.hasRoom }
+    package var unacknowledged: Int { batcher.lines + (label?.lines ?? 0) }
+    package var isFailing: Bool { course.failures > 0 && !isRunning }
+    package var isDone: Bool { label == nil && batcher.isEmpty }
+    package var readers: [Int32] {
         switch running {
         case .some(let running): [running.raw]
         case nil: []
         }
     }
-    var writer: Int32? { nil }
+    package var writer: Int32? { nil }
 
     private var isRunning: Bool {
         switch running {
@@ -48,17 +46,19 @@ final class BatchDelivery: RelayDelivery {
         }
     }
 
-    func take(
+    package func take(
         _ block: UnsafeRawBufferPointer, _ intake: Intake, at now: MonotonicInstant
     ) -> (consumed: Int, last: AnchorText?, stop: Intake.Stop) {
         intake.take(block, into: &batcher, at: now)
     }
 
-    func hurry(at now: MonotonicInstant) { course.hurry(at: now) }
+    package func hurry(at now: MonotonicInstant) { course.hurry(at: now) }
 
-    func pass(_ anchor: AnchorText, at now: MonotonicInstant) { batcher.pass(anchor, at: now) }
+    package func pass(_ anchor: AnchorText, at now: MonotonicInstant) {
+        batcher.pass(anchor, at: now)
+    }
 
-    func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
+    package func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
         if let outcome = running?.poll() { finish(outcome, at: now) }
         // So much, and what comes in one block, stays in the processor's cache.
         if batcher.waiting >= 1 << 17 { try held(fill) }
@@ -68,14 +68,14 @@ final class BatchDelivery: RelayDelivery {
         case .start: start(at: now)
         case .stop:
             running?.stop(at: now, because: RelayCommandLine.silence(of: course.patience.attempt))
-        case .giveUp(let span): throw Self.givenUp(after: span, failures.last)
+        case .giveUp(let span): throw RelayCommandLine.givenUp(after: span)
         }
     }
 
     /// Begins to deliver what has been collected, once nothing else is being delivered.
     private func closeBatch(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
         guard label == nil else { return }
-        if let anchor = batcher.takePassed() { add(DeliveryProgress(anchor: anchor)) }
+        if let anchor = batcher.takePassed() { news.add { $0.anchor = anchor } }
         guard let due = batcher.due, isEnding || now >= due else { return }
         try held(fill)
         input = filling.take()
@@ -122,8 +122,11 @@ final class BatchDelivery: RelayDelivery {
         switch outcome {
         case .failed(let reason): fail(reason, at: now)
         case .succeeded:
-            let lines = label?.lines ?? 0
-            add(DeliveryProgress(lines: lines, batches: 1, anchor: label?.last))
+            news.add {
+                $0.lines += label?.lines ?? 0
+                $0.batches += 1
+                $0.anchor = label?.last ?? $0.anchor
+            }
             course.succeed(at: now)
             label = nil
             input = nil
@@ -131,19 +134,11 @@ final class BatchDelivery: RelayDelivery {
     }
 
     private func fail(_ reason: String, at now: MonotonicInstant) {
-        failures.append(reason)
+        news.fail(reason)
         course.fail(at: now, chance: SystemRandom.bits())
     }
 
-    private func add(_ more: DeliveryProgress) {
-        var sum = progress ?? DeliveryProgress()
-        sum.lines += more.lines
-        sum.batches += more.batches
-        sum.anchor = more.anchor ?? sum.anchor
-        progress = sum
-    }
-
-    func due(at now: MonotonicInstant) -> MonotonicInstant? {
+    package func due(at now: MonotonicInstant) -> MonotonicInstant? {
         let batchDue = label == nil ? batcher.due : nil
         switch course.next(at: now) {
         case .idle: return batchDue
@@ -160,23 +155,5 @@ final class BatchDelivery: RelayDelivery {
         case .some(let running): running.killAt
         case nil: nil
         }
-    }
-
-    func takeProgress() -> DeliveryProgress? {
-        defer { progress = nil }
-        return progress
-    }
-
-    func takeFailures() -> [String] {
-        defer { failures = [] }
-        return failures
-    }
-
-    static func givenUp(after span: Duration, _ reason: String?) -> ProgramFailure {
-        let seconds = QuantityText.duration(seconds: Int(span.components.seconds))
-        return ProgramFailure(
-            .temporaryFailure,
-            "gives up: nothing could be delivered for \(seconds); the same command goes on where "
-                + "this one ends")
     }
 }

@@ -4,7 +4,6 @@ import CivilTime
 import CommandLine
 import FlightPhases
 import Vocabulary
-import WireProtocol
 
 /// A session as an activity file, FIT or TCX: the run itself, without the standing before and
 /// after it.
@@ -83,7 +82,7 @@ extension SessionExport {
 
     /// Refuses instants that a file cannot name: FIT counts seconds in 32 bits, and XML has a form
     /// of its own for years without four digits.
-    func checkTimes(_ instants: ClosedRange<FleetInstant>) throws(ProgramFailure) {
+    package func checkTimes(_ instants: ClosedRange<FleetInstant>) throws(ProgramFailure) {
         let first = instants.lowerBound
         let last = instants.upperBound + Self.longestSession
         let (isTold, text): (Bool, String)

@@ -1,20 +1,20 @@
-import CommandLine
 import LinuxIO
 import PlainText
-import Readout
 
 /// The daemon's lines on standard output, for programs.
 ///
 /// A pipe or a file gets the daemon's bytes. On a terminal what is not plain stands as an escape of
 /// JSON, which means the same and moves no cursor.
-struct JSONOutput {
+package struct JSONOutput {
     private let isTerminal: Bool
     private var buffer: [UInt8] = []
 
-    init(isTerminal: Bool = StandardStream.output.isTerminal) { self.isTerminal = isTerminal }
+    package init(isTerminal: Bool = StandardStream.output.isTerminal) {
+        self.isTerminal = isTerminal
+    }
 
     /// Writes a line and its newline.
-    mutating func write(_ line: ArraySlice<UInt8>) -> WriteOutcome {
+    package mutating func write(_ line: ArraySlice<UInt8>) -> WriteOutcome {
         if isTerminal { return StandardStream.output.write(Self.shown(line)) }
         buffer.removeAll(keepingCapacity: true)
         buffer.append(contentsOf: line)
@@ -23,20 +23,22 @@ struct JSONOutput {
     }
 
     /// Writes whole lines at once, each with its newline.
-    func write(lines: [UInt8]) -> WriteOutcome {
+    package func write(lines: [UInt8]) -> WriteOutcome {
         guard isTerminal else { return StandardStream.output.write(unchanged: lines.span.bytes) }
         let shown = lines.split(separator: UInt8(ascii: "\n")).map(Self.shown)
         return StandardStream.output.write(shown.joined())
     }
 
     /// What a terminal gets.
-    static func shown(_ line: ArraySlice<UInt8>) -> ShownText { "\(ShownText(json: line))\n" }
+    package static func shown(_ line: ArraySlice<UInt8>) -> ShownText {
+        "\(ShownText(json: line))\n"
+    }
 
     /// Writes a line and its newline; that its reader has gone is a normal end.
     ///
     /// - Returns: whether the reader is still there.
     @discardableResult
-    mutating func print(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> Bool {
+    package mutating func print(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> Bool {
         let outcome = write(line)
         try outcome.check()
         return outcome == .written
@@ -44,12 +46,12 @@ struct JSONOutput {
 }
 
 /// A file that is no text on standard output, for programs.
-enum BinaryOutput {
+package enum BinaryOutput {
     /// Whether standard output takes it: a terminal would read control sequences in it.
-    static var isTaken: Bool { !StandardStream.output.isTerminal }
+    package static var isTaken: Bool { !StandardStream.output.isTerminal }
 
     /// Writes all bytes as they are. Traps on a terminal.
-    static func write(_ bytes: [UInt8]) -> WriteOutcome {
+    package static func write(_ bytes: [UInt8]) -> WriteOutcome {
         precondition(isTaken, "a file that is no text is not for a terminal")
         return StandardStream.output.write(unchanged: bytes.span.bytes)
     }

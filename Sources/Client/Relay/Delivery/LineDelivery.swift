@@ -1,6 +1,5 @@
 import CommandLine
 import LinuxIO
-import Relay
 import StreamClient
 import Vocabulary
 
@@ -9,35 +8,34 @@ import Vocabulary
 ///
 /// A command that ends, or closes a stream, is started again, and gets every line again that it
 /// has not acknowledged.
-final class LineDelivery: RelayDelivery {
+package final class LineDelivery: RelayDelivery {
     private let line: RelayCommandLine
     private var window: AckWindow
     private var course: DeliveryCourse
     private var command: PipedCommand?
-    private var progress: DeliveryProgress?
-    private var failures: [String] = []
+    package var news = DeliveryNews()
 
     private static let chunkBytes = 1 << 16
 
-    init(_ line: RelayCommandLine, _ limits: BatchLimits, _ patience: DeliveryPatience) {
+    package init(_ line: RelayCommandLine, _ limits: BatchLimits, _ patience: DeliveryPatience) {
         self.line = line
         window = AckWindow(limits)
         course = DeliveryCourse(patience)
     }
 
-    var hasRoom: Bool { window.hasRoom }
-    var unacknowledged: Int { window.lines }
-    var isFailing: Bool { course.failures > 0 && !isRunning }
-    var isDone: Bool { window.isEmpty && !isRunning }
+    package var hasRoom: Bool { window.hasRoom }
+    package var unacknowledged: Int { window.lines }
+    package var isFailing: Bool { course.failures > 0 && !isRunning }
+    package var isDone: Bool { window.isEmpty && !isRunning }
 
-    var readers: [Int32] {
+    package var readers: [Int32] {
         switch command {
         case .some(let command): command.readers
         case nil: []
         }
     }
 
-    var writer: Int32? {
+    package var writer: Int32? {
         switch command {
         case .some(let command):
             window.hasUnsent || !command.hasSentAll ? command.inputRaw : nil
@@ -52,7 +50,7 @@ final class LineDelivery: RelayDelivery {
         }
     }
 
-    func take(
+    package func take(
         _ block: UnsafeRawBufferPointer, _ intake: Intake, at now: MonotonicInstant
     ) -> (consumed: Int, last: AnchorText?, stop: Intake.Stop) {
         let wasEmpty = window.isEmpty
@@ -60,11 +58,13 @@ final class LineDelivery: RelayDelivery {
         return intake.take(block, into: &window, at: now)
     }
 
-    func hurry(at now: MonotonicInstant) { course.hurry(at: now) }
+    package func hurry(at now: MonotonicInstant) { course.hurry(at: now) }
 
-    func pass(_ anchor: AnchorText, at now: MonotonicInstant) { window.pass(anchor, at: now) }
+    package func pass(_ anchor: AnchorText, at now: MonotonicInstant) {
+        window.pass(anchor, at: now)
+    }
 
-    func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
+    package func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
         hear(at: now)
         command?.write(at: now) { window.hand(Self.chunkBytes, to: &$0) }
         if let outcome = command?.poll() {
@@ -72,7 +72,7 @@ final class LineDelivery: RelayDelivery {
             hear(at: now)
             finish(outcome, at: now)
         }
-        if let anchor = window.takeMoved() { add { $0.anchor = anchor } }
+        if let anchor = window.takeMoved() { news.add { $0.anchor = anchor } }
         if !window.isEmpty { course.begin(at: now) }
         // Whoever has read all ends at the end of its input, and may write its last ids then.
         if isEnding, writer == nil { command?.endInput() }
@@ -82,7 +82,7 @@ final class LineDelivery: RelayDelivery {
         case .start: start(at: now)
         case .stop:
             command?.stop(at: now, because: RelayCommandLine.silence(of: course.patience.attempt))
-        case .giveUp(let span): throw BatchDelivery.givenUp(after: span, failures.last)
+        case .giveUp(let span): throw RelayCommandLine.givenUp(after: span)
         }
     }
 
@@ -105,7 +105,7 @@ final class LineDelivery: RelayDelivery {
         }
         let lines = before - window.lines
         guard lines > 0 || strays > 0 else { return }
-        add {
+        news.add {
             $0.lines += lines
             $0.strays += strays
         }
@@ -123,17 +123,11 @@ final class LineDelivery: RelayDelivery {
     }
 
     private func fail(_ reason: String, at now: MonotonicInstant) {
-        failures.append(reason)
+        news.fail(reason)
         course.fail(at: now, chance: SystemRandom.bits())
     }
 
-    private func add(_ change: (inout DeliveryProgress) -> Void) {
-        var sum = progress ?? DeliveryProgress()
-        change(&sum)
-        progress = sum
-    }
-
-    func due(at now: MonotonicInstant) -> MonotonicInstant? {
+    package func due(at now: MonotonicInstant) -> MonotonicInstant? {
         switch course.next(at: now) {
         case .idle: endAt
         case .wait(let due): due
@@ -149,15 +143,5 @@ final class LineDelivery: RelayDelivery {
         case .some(let command): command.endAt
         case nil: nil
         }
-    }
-
-    func takeProgress() -> DeliveryProgress? {
-        defer { progress = nil }
-        return progress
-    }
-
-    func takeFailures() -> [String] {
-        defer { failures = [] }
-        return failures
     }
 }

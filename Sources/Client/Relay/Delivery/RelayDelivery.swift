@@ -1,11 +1,10 @@
 import CommandLine
 import LinuxIO
 import PlainText
-import Relay
 import Vocabulary
 
 /// What becomes of the lines that a relay has read: one of two ways to hand them to a command.
-protocol RelayDelivery: AnyObject {
+package protocol RelayDelivery: AnyObject {
     /// Whether another line may be read.
     var hasRoom: Bool { get }
     /// How many lines were read and are not acknowledged.
@@ -35,30 +34,50 @@ protocol RelayDelivery: AnyObject {
     /// When there is something to do again without an event; nil for never.
     func due(at now: MonotonicInstant) -> MonotonicInstant?
 
-    /// What has been acknowledged since the last call, and up to where; nil for nothing.
-    func takeProgress() -> DeliveryProgress?
+    /// What has happened and was not taken yet.
+    var news: DeliveryNews { get set }
 
     /// Descriptors whose readability is an event.
     var readers: [Int32] { get }
     /// The descriptor whose room to write is an event; nil without one.
     var writer: Int32? { get }
-
-    /// What went wrong since the last call.
-    func takeFailures() -> [String]
 }
 
 /// What a command has acknowledged.
-struct DeliveryProgress: Equatable {
-    var lines = 0
-    var batches = 0
+package struct DeliveryProgress: Equatable {
+    package var lines = 0
+    package var batches = 0
     /// Acknowledgements that no line waited for.
-    var strays = 0
+    package var strays = 0
     /// Up to here everything is acknowledged; nil if that has not moved.
-    var anchor: AnchorText?
+    package var anchor: AnchorText?
+}
+
+/// What has come of a delivery since it was last asked.
+package struct DeliveryNews {
+    private var progress: DeliveryProgress?
+    private var failures: [String] = []
+
+    mutating func add(_ change: (inout DeliveryProgress) -> Void) {
+        var sum = progress ?? DeliveryProgress()
+        change(&sum)
+        progress = sum
+    }
+
+    mutating func fail(_ reason: String) { failures.append(reason) }
+
+    /// What has been acknowledged, and up to where; nil for nothing.
+    package mutating func takeProgress() -> DeliveryProgress? { progress.take() }
+
+    /// What went wrong.
+    package mutating func takeFailures() -> [String] {
+        defer { failures = [] }
+        return failures
+    }
 }
 
 /// How the command of a relay is run.
-struct RelayCommandLine {
+package struct RelayCommandLine {
     /// For `/bin/sh -c`.
     let command: String
     /// The name of the relay.
@@ -66,13 +85,28 @@ struct RelayCommandLine {
     /// A descriptor that every run inherits: it holds the lock.
     let lock: Int32
 
+    package init(command: String, name: String, lock: Int32) {
+        self.command = command
+        self.name = name
+        self.lock = lock
+    }
+
     /// A command that is told to end has so long for it.
-    static let grace = Duration.seconds(5)
+    package static let grace = Duration.seconds(5)
 
     /// What a command has done that took too long for an attempt.
     static func silence(of span: Duration) -> String {
         let text = QuantityText.latency(microseconds: Int(span.wholeMicroseconds))
         return "has acknowledged nothing for \(text)"
+    }
+
+    /// Why a relay ends that could deliver nothing for so long.
+    static func givenUp(after span: Duration) -> ProgramFailure {
+        let seconds = QuantityText.duration(seconds: Int(span.components.seconds))
+        return ProgramFailure(
+            .temporaryFailure,
+            "gives up: nothing could be delivered for \(seconds); the same command goes on where "
+                + "this one ends")
     }
 
     func start(

@@ -1,22 +1,21 @@
 import CivilTime
 import FlightDisplay
-import FlightPlot
 import Logbook
 import Vocabulary
 import WireProtocol
 
 /// How the intervals of a query are called on a plot, in the time of the fleet.
-struct BucketNames {
+package struct BucketNames {
     private let interval: CivilInterval
     private let zone: TimeZoneRules
 
-    init(_ interval: CivilInterval, _ zone: TimeZoneRules) {
+    package init(_ interval: CivilInterval, _ zone: TimeZoneRules) {
         self.interval = interval
         self.zone = zone
     }
 
     /// A bucket as the daemon writes it; of what adds up the sum, else the average.
-    func bucket(_ line: JSONValue, of metric: QueryMetric) -> MetricHistory.Bucket {
+    package func bucket(_ line: JSONValue, of metric: QueryMetric) -> MetricHistory.Bucket {
         let values = line[metric.name]
         let start = line["start"]?.instant ?? FleetInstant(ticks: 0)
         return MetricHistory.Bucket(

@@ -1,14 +1,13 @@
 import ActivityFiles
 import ChannelPipeline
 import CivilTime
-import Readout
 import Simulation
 import Vocabulary
 import WireProtocol
 
 /// One whole session in a file.
-struct SessionExport {
-    enum Format {
+package struct SessionExport {
+    package enum Format {
         case csv
         case ndjson(ChannelShape)
         case fit(LapRule)
@@ -16,7 +15,7 @@ struct SessionExport {
         case health
 
         /// As `--format` has it.
-        var name: String {
+        package var name: String {
             switch self {
             case .csv: "csv"
             case .ndjson: "ndjson"
@@ -34,7 +33,7 @@ struct SessionExport {
             }
         }
 
-        var isLines: Bool {
+        package var isLines: Bool {
             switch self {
             case .csv, .fit, .tcx, .health: false
             case .ndjson: true
@@ -42,7 +41,7 @@ struct SessionExport {
         }
 
         /// Whether a terminal can show it.
-        var isText: Bool {
+        package var isText: Bool {
             switch self {
             case .csv, .ndjson, .tcx, .health: true
             case .fit: false
@@ -50,15 +49,24 @@ struct SessionExport {
         }
     }
 
-    let fleet: Fleet
-    let format: Format
+    package let fleet: Fleet
+    package let format: Format
     /// Whether the truth behind the samples is written too.
-    var tellsTruth = false
+    let tellsTruth: Bool
     /// Whose local time FIT and Health files tell.
-    var zone = TimeZoneRules.utc
+    let zone: TimeZoneRules
+
+    package init(
+        fleet: Fleet, format: Format, tellsTruth: Bool = false, zone: TimeZoneRules = .utc
+    ) {
+        self.fleet = fleet
+        self.format = format
+        self.tellsTruth = tellsTruth
+        self.zone = zone
+    }
 
     /// A file for each session; of Health for each lane.
-    func files(of sessions: [SessionName]) -> [ExportFile] {
+    package func files(of sessions: [SessionName]) -> [ExportFile] {
         guard case .health = format else { return sessions.map(file) }
         let lanes = Dictionary(grouping: sessions, by: \.lane)
         return lanes.keys.sorted().map { lane in

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import ClientCore
+@testable import StreamClient
 
 @Suite struct AnchorScheduleTests {
     private static let second = Duration.seconds(1)

@@ -1,15 +1,16 @@
 import CommandLine
 import LinuxIO
-import StreamClient
 import WireProtocol
 
 /// The file in which one following client keeps its anchor: its text and a newline, or nothing.
-struct AnchorFile: ~Copyable {
+package struct AnchorFile: ~Copyable {
     /// The most bytes that are read: an anchor, and white space that an editor may add.
     private static let limitBytes = 256
+    /// By which a command is told where it is.
+    package static let flag = "--anchor-file"
 
     /// What the file held when it was opened; nil if it was missing or empty.
-    let anchor: Anchor?
+    package let anchor: Anchor?
     private var file: LockedFile
     private let isDurable: Bool
 
@@ -28,8 +29,8 @@ struct AnchorFile: ~Copyable {
     /// - Parameters:
     ///   - flag: by which the user can name another place.
     ///   - durable: whether each write waits until file and name are on the disk.
-    static func open(
-        _ path: String, flag: String = TailOptions.anchorFlag, durable: Bool = false
+    package static func open(
+        _ path: String, flag: String = AnchorFile.flag, durable: Bool = false
     ) throws(ProgramFailure) -> AnchorFile {
         var file = try lock(path, flag)
         let content = try content(of: file, path)
@@ -40,7 +41,7 @@ struct AnchorFile: ~Copyable {
 
     /// Replaces the file atomically, and keeps its mode and a symbolic link to it. After a crash of
     /// the machine the file may hold an older anchor, unless it is durable.
-    mutating func write(_ anchor: Anchor?) throws(SystemFailure) {
+    package mutating func write(_ anchor: Anchor?) throws(SystemFailure) {
         try file.replace(with: Self.bytes(anchor), durable: isDurable)
     }
 
@@ -104,7 +105,7 @@ extension ProgramFailure {
         switch failure {
         case .held(let holder):
             let name = holder?.description ?? "another process"
-            let place = flag == TailOptions.anchorFlag ? "file" : "folder"
+            let place = flag == AnchorFile.flag ? "file" : "folder"
             self.init(
                 .temporaryFailure,
                 "\(path) is kept by \(name); name another \(place) with \(flag)")
@@ -116,7 +117,7 @@ extension ProgramFailure {
 
     /// - Parameter isCopied: whether the file holds an anchor that the user should copy.
     fileprivate init(
-        _ failure: SystemFailure, path: String, _ flag: String = TailOptions.anchorFlag,
+        _ failure: SystemFailure, path: String, _ flag: String = AnchorFile.flag,
         isCopied: Bool = false
     ) {
         let remedy = isCopied ? "copy it to another place and name that" : Self.remedy(flag)

@@ -3,28 +3,28 @@ import Vocabulary
 import WireProtocol
 
 /// Writes the anchor of a following client to its file while lines arrive.
-struct AnchorKeeper: ~Copyable {
+package struct AnchorKeeper: ~Copyable {
     private var file: AnchorFile
     private var schedule: AnchorSchedule
-    private(set) var failure: SystemFailure?
+    package private(set) var failure: SystemFailure?
 
     /// - Parameter interval: at most so often, and so much is repeated after a crash.
-    init(
+    package init(
         _ file: consuming AnchorFile, every interval: Duration = AnchorSchedule.longestWait
     ) {
         self.file = file
         schedule = AnchorSchedule(every: interval)
     }
 
-    mutating func move() { schedule.move() }
+    package mutating func move() { schedule.move() }
 
     /// When the file is due; nil while it holds the anchor.
-    var due: MonotonicInstant? { schedule.due }
+    package var due: MonotonicInstant? { schedule.due }
 
     /// Writes the file if it does not hold the latest anchor.
     ///
     /// - Returns: why it cannot be written, at the first failure of a series only.
-    mutating func keep(_ anchor: Anchor?, at now: MonotonicInstant) -> SystemFailure? {
+    package mutating func keep(_ anchor: Anchor?, at now: MonotonicInstant) -> SystemFailure? {
         guard schedule.due != nil else { return nil }
         let known = failure
         do throws(SystemFailure) {
@@ -40,24 +40,24 @@ struct AnchorKeeper: ~Copyable {
 
 /// When the anchor file is due: at most once in an interval, a second for most, and at most so long
 /// after the anchor moved.
-struct AnchorSchedule {
+package struct AnchorSchedule {
     /// How long an anchor may wait before it is written: a crash repeats at most so much.
-    static let longestWait = Duration.seconds(1)
+    package static let longestWait = Duration.seconds(1)
 
     private let interval: Duration
     private var isBehind = false
     private var next = MonotonicInstant.zero
 
-    init(every interval: Duration = longestWait) { self.interval = interval }
+    package init(every interval: Duration = longestWait) { self.interval = interval }
 
     /// Notes that the anchor has moved.
-    mutating func move() { isBehind = true }
+    package mutating func move() { isBehind = true }
 
     /// When the file is due; nil while it holds the anchor.
-    var due: MonotonicInstant? { isBehind ? next : nil }
+    package var due: MonotonicInstant? { isBehind ? next : nil }
 
     /// Notes an attempt to write the file. After a failure it is due again.
-    mutating func attempt(at now: MonotonicInstant, succeeded: Bool) {
+    package mutating func attempt(at now: MonotonicInstant, succeeded: Bool) {
         isBehind = !succeeded
         next = now + interval
     }

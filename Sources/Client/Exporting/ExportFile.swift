@@ -3,28 +3,30 @@ import LinuxIO
 import PlainText
 
 /// One file of an export, which is made while it is written.
-struct ExportFile {
+package struct ExportFile {
     /// Within the folder of the export, without its extension; it may lie in a folder of its own.
-    let name: String
-    let format: SessionExport.Format
+    package let name: String
+    package let format: SessionExport.Format
     /// What it is, for counting.
-    let what: String
+    package let what: String
     /// What `--session` calls it; nil if it is not all of a session or a lane.
-    var selection: String?
-    let write: (ExportSink) -> Void
+    package var selection: String?
+    package let write: (ExportSink) -> Void
 
-    var fileName: String { "\(name).\(format.fileExtension)" }
+    package var fileName: String { "\(name).\(format.fileExtension)" }
 }
 
 /// The files of an export in their folder.
-struct ExportFolder {
-    let path: String
+package struct ExportFolder {
+    private let path: String
+
+    package init(path: String) { self.path = path }
 
     private func place(of file: ExportFile) -> String { "\(path)/\(file.fileName)" }
 
     /// Existing files are found before the first one is written; a file that another program makes
     /// in the meantime is replaced.
-    func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
+    package func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
         var found: [String] = []
         do throws(SystemFailure) {
             for name in files.map(place)
@@ -47,7 +49,7 @@ struct ExportFolder {
     /// - Parameter signal: the exit code of the signal that has come; asked at each piece.
     /// - Returns: the signal's exit code; nil without one.
     @discardableResult
-    func write(
+    package func write(
         _ files: [ExportFile], until signal: () -> ExitCode? = { nil }
     ) throws(ProgramFailure) -> ExitCode? {
         var code: ExitCode?

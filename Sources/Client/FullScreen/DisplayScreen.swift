@@ -115,10 +115,10 @@ struct DisplayScreen: ~Copyable {
 ///
 /// SIGQUIT is not among them, so that its key ends even a program that hangs; the terminal is
 /// restored all the same.
-struct DisplaySignals: ~Copyable {
+package struct DisplaySignals: ~Copyable {
     private let signals: SignalDescriptor
 
-    init() throws(ProgramFailure) {
+    package init() throws(ProgramFailure) {
         do throws(SystemFailure) {
             signals = try SignalDescriptor([
                 .interrupt, .terminate, .hangUp, .suspend, .continue, .windowChange,

@@ -6,7 +6,7 @@ import WireProtocol
 ///
 /// Once a piece could not be handed on, all that follows is passed over: who writes looks at
 /// ``isOpen`` now and then to end early.
-final class ExportSink {
+package final class ExportSink {
     private var lines = LineBuffer(capacity: pieceBytes)
     private var outcome = WriteOutcome.written
     private let deliver: ([UInt8]) -> WriteOutcome
@@ -14,25 +14,25 @@ final class ExportSink {
     private static let pieceBytes = 1 << 16
 
     /// - Parameter deliver: takes a piece: of a text whole lines.
-    init(_ deliver: @escaping ([UInt8]) -> WriteOutcome) { self.deliver = deliver }
+    package init(_ deliver: @escaping ([UInt8]) -> WriteOutcome) { self.deliver = deliver }
 
     /// Whether anything is still written.
-    var isOpen: Bool { outcome == .written }
+    package var isOpen: Bool { outcome == .written }
 
     /// Takes whole lines, and empties the buffer that they are in.
-    func take(_ more: inout LineBuffer) {
+    package func take(_ more: inout LineBuffer) {
         take(more)
         more.removeAll()
     }
 
     /// Takes whole lines.
-    func take(_ more: borrowing LineBuffer) {
+    package func take(_ more: borrowing LineBuffer) {
         lines.append(more, range: 0..<more.count)
         if lines.count >= Self.pieceBytes { flush() }
     }
 
     /// Takes bytes: of a text whole lines.
-    func take(_ more: [UInt8]) {
+    package func take(_ more: [UInt8]) {
         guard more.count < Self.pieceBytes else {
             flush()
             if isOpen { outcome = deliver(more) }
@@ -45,7 +45,7 @@ final class ExportSink {
     /// Hands on the rest.
     ///
     /// - Returns: what became of the first piece that was not written, or `written`.
-    func finish() -> WriteOutcome {
+    package func finish() -> WriteOutcome {
         flush()
         return outcome
     }

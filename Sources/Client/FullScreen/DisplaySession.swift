@@ -5,7 +5,7 @@ import Terminal
 import Vocabulary
 
 /// One run of a full-screen display: lines, keys and signals in, frames out.
-struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
+package struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
     /// The shortest time from one frame to the next.
     private static var frameTime: Duration { .milliseconds(100) }
     /// The most lines that are handled before keys and the screen have their turn.
@@ -34,7 +34,7 @@ struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
     ///   - lane: is refused if the fleet does not have it.
     ///   - span: when the display ends by itself, counted from its start; nil for never.
     ///   - afterKeys: is called when keys have been handled.
-    init(
+    package init(
         _ state: Display, lane: Int?, for span: Duration?, _ palette: Palette,
         _ flags: ParsedFlags, socketPath: String?,
         afterKeys: @escaping (inout Display) -> Void = { _ in }
@@ -54,7 +54,9 @@ struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
         endsAt = span.map { MonotonicClock.now + $0 }
     }
 
-    mutating func run(until signals: borrowing DisplaySignals) throws(ProgramFailure) -> ExitCode {
+    package mutating func run(until signals: borrowing DisplaySignals) throws(ProgramFailure)
+        -> ExitCode
+    {
         while true {
             let now = MonotonicClock.now
             if let endsAt, now >= endsAt { return .success }

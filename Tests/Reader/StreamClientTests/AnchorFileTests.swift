@@ -5,7 +5,7 @@ import Testing
 import Vocabulary
 import WireProtocol
 
-@testable import ClientCore
+@testable import StreamClient
 
 @Suite final class AnchorFileTests {
     private let folder: TemporaryDirectory

@@ -1,8 +1,7 @@
-import FlightPlot
 import Vocabulary
 
 /// Puts a track together from what a session says, in the order in which it says it.
-struct TrackBuilder {
+package struct TrackBuilder {
     private let period: FleetDuration
     private let facts: (_ began: FleetInstant) -> FlightFacts
     private var track: FlightTrack?
@@ -15,7 +14,7 @@ struct TrackBuilder {
     /// - Parameters:
     ///   - period: from one sample to the next; a sample stands for the period before it.
     ///   - facts: is asked once, with the beginning of the run.
-    init(period: FleetDuration, facts: @escaping (_ began: FleetInstant) -> FlightFacts) {
+    package init(period: FleetDuration, facts: @escaping (_ began: FleetInstant) -> FlightFacts) {
         self.period = period
         self.facts = facts
     }
@@ -23,7 +22,7 @@ struct TrackBuilder {
     /// Adds a sample of the run.
     ///
     /// - Parameter phase: after the sample; up to it the one before holds.
-    mutating func take(_ sample: Sample, at instant: FleetInstant, phase: Phase) {
+    package mutating func take(_ sample: Sample, at instant: FleetInstant, phase: Phase) {
         if track == nil {
             origin = instant - period
             track = FlightTrack(facts(origin))
@@ -33,13 +32,13 @@ struct TrackBuilder {
     }
 
     /// Notes the call that stands from now on; nil is silence.
-    mutating func change(to call: Advisory?) { self.call = call }
+    package mutating func change(to call: Advisory?) { self.call = call }
 
-    mutating func pause(at instant: FleetInstant) {
+    package mutating func pause(at instant: FleetInstant) {
         if track != nil { pausedSince = instant }
     }
 
-    mutating func resume(at instant: FleetInstant) {
+    package mutating func resume(at instant: FleetInstant) {
         guard let since = pausedSince else { return }
         track?.pause(for: instant - since)
         origin = origin + (instant - since)
@@ -47,5 +46,5 @@ struct TrackBuilder {
     }
 
     /// - Parameter start: when the session began, should there be no sample of the run.
-    func finish(start: FleetInstant) -> FlightTrack { track ?? FlightTrack(facts(start)) }
+    package func finish(start: FleetInstant) -> FlightTrack { track ?? FlightTrack(facts(start)) }
 }

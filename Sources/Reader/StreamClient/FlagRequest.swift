@@ -1,0 +1,50 @@
+import CommandLine
+import WireProtocol
+
+/// A request that is made of flags.
+///
+/// The daemon's own decoder reads it back, so that a mistake is reported before anything is sent.
+package enum FlagRequest {
+    /// - Parameter fields: adds the fields behind `"op"`.
+    /// - Returns: the line to send, and what the daemon reads in it.
+    package static func make(
+        _ op: String, _ fields: (inout LineBuffer) throws(UsageError) -> Void
+    ) throws(UsageError) -> (line: String, request: Request) {
+        var line = LineBuffer()
+        line.append(#"{"op":"#)
+        line.appendJSONString(op)
+        try fields(&line)
+        line.append("}")
+        do throws(RequestFailure) {
+            return (line.text, try RequestDecoder.decode(line.bytes[...], number: 1).request)
+        } catch {
+            throw UsageError(error.error)
+        }
+    }
+}
+
+extension LineBuffer {
+    /// Adds `,"name":["…"]` of words with commas between; nothing for nil.
+    package mutating func appendList(_ name: StaticString, _ words: String?) {
+        guard let words else { return }
+        appendName(name)
+        append(words: words)
+    }
+
+    /// Adds `,"select":{"session":["…"]}` of words with commas between; nothing for all.
+    package mutating func appendSelection(_ names: String?) {
+        guard let names, names != "*" else { return }
+        append(#","select":{"session":"#)
+        append(words: names)
+        append("}")
+    }
+
+    private mutating func append(words: String) {
+        append("[")
+        for (index, word) in words.split(separator: ",").enumerated() {
+            if index > 0 { append(",") }
+            appendJSONString(word)
+        }
+        append("]")
+    }
+}
