@@ -202,7 +202,8 @@ let suites: [[Target]] = [
             "ZoneFilesTests", ["Vocabulary", "CivilTime", "LinuxIO", "ZoneFiles", "TestSupport"]),
         tests("TerminalTests", ["PlainText", "Terminal", "TestSupport"]),
         tests("ChartsTests", ["Charts", "TestSupport"]),
-        tests("CommandLineTests", ["CommandLine"])
+        tests("CommandLineTests", ["CommandLine"]),
+        tests("ReadoutTests", ["Vocabulary", "Readout"])
     ),
     floor(
         "Runner",

@@ -28,7 +28,7 @@ WAYS = {
     ],
     "add -> query": [
         "EntryCommand.request", "Command.carryOut", "RequestDecoder.decode",
-        "CommandRequest.init(_ fields: UncheckedRequest.Add", "StreamHub.perform", "FleetSource.perform",
+        "CommandRequest.init(add fields", "StreamHub.perform", "FleetSource.perform",
         "Rights.check", "Fleet.command", "Fleet.entry", "Fleet.checkShares", "PendingCommands.insert",
         "Daemon.keepCommands", "JournalWriter.append", "CommitQueue.enter", "JournalFile.append",
         "Journal.bytes", "CommandText.text", "FleetSource.finishCommand", "LiveFleet.apply",

@@ -4,11 +4,6 @@ public struct TextPlace: Comparable, Hashable, Sendable, CustomStringConvertible
     /// In Unicode scalars.
     public let column: Int
 
-    public init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
-    }
-
     public static func < (left: Self, right: Self) -> Bool {
         (left.line, left.column) < (right.line, right.column)
     }

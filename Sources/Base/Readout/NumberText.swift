@@ -15,7 +15,7 @@ package enum NumberText {
 
     /// Minutes and seconds for a kilometre or a mile; `--:--` for no pace, or an hour and more.
     package static func pace(_ seconds: Double?) -> String {
-        guard let seconds, seconds.isFinite, seconds < 3600 else { return "--:--" }
+        guard let seconds, seconds.isFinite, seconds.rounded() < 3600 else { return "--:--" }
         return clock(Int(seconds.rounded()))
     }
 

@@ -5,7 +5,7 @@ import Vocabulary
 package struct ShownMetric: Sendable {
     /// Above a chart: `Heart rate`.
     package let title: String
-    /// Above a narrow column, in capitals; the unit itself where this is empty.
+    /// In capitals; empty where the title fits above a number, and the unit above a column.
     private let short: String
     package let quantity: ShownQuantity
     /// Characters of a usual number.
@@ -56,32 +56,18 @@ package struct ShownMetric: Sendable {
         self.axis = axis
     }
 
+    /// Above a single number: `CADENCE`, `CONTACT`.
+    package var label: String { short.isEmpty ? title.uppercased() : short }
+
     /// Above a narrow column: `BPM`, `/km`, `STRIDE`.
     package func heading(_ units: Units) -> String {
         guard short.isEmpty else { return short }
         return quantity == .pace ? units.paceName : quantity.unit(units).uppercased()
     }
-
-    /// A value of the wire with its unit: `152 bpm`, `5:02 /km`, `8 123 steps`.
-    package func text(_ value: Double, _ units: Units) -> String {
-        "\(quantity.text(quantity.number(value, units))) \(quantity.unit(units))"
-    }
-
-    /// The place of a value of the wire on the axis; nil for one that has none.
-    package func plotted(_ value: Double, _ units: Units) -> Double? {
-        guard axis.hasZero || value > 0 else { return nil }
-        let number = quantity.number(value, units)
-        return quantity == .pace ? number.map { -$0 } : number
-    }
-
-    /// The text of a place on the axis, without the unit.
-    package func label(_ place: Double) -> String {
-        quantity.text(quantity == .pace ? -place : place)
-    }
 }
 
 extension Metric {
-    /// The only place where people's names and units of metrics are written.
+    /// What people call the metrics, and where their axes lie.
     package var shown: ShownMetric {
         switch self {
         case .heartRate:

@@ -22,7 +22,7 @@ package enum ShownQuantity: Hashable, Sendable {
         case .whole(let unit): unit
         case .pace: units.paceName
         case .distance: units.distanceName
-        case .length: units.strideName
+        case .length: units.lengthName
         case .mass: units.massName
         case .hours: "h"
         }
@@ -52,7 +52,10 @@ package enum ShownQuantity: Hashable, Sendable {
         }
     }
 
-    /// The same, with a space before every three digits of a whole number: `8 123`.
+    /// A value of the wire without its unit, as ``text(_:)`` writes its number.
+    package func text(_ value: Double, _ units: Units) -> String { text(number(value, units)) }
+
+    /// A shown number, with a space before every three digits of a whole number: `8 123`.
     package func groupedText(_ number: Double) -> String {
         guard case .whole = self else { return text(number) }
         return QuantityText.count(NumberText.whole(number))

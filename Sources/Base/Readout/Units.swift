@@ -1,4 +1,4 @@
-/// The units that the user reads; the wire has metres and seconds only.
+/// The units that the user reads; the wire has metric ones only.
 package enum Units: String, CaseIterable, Sendable {
     case metric, imperial
 
@@ -65,10 +65,10 @@ package enum Units: String, CaseIterable, Sendable {
 
     /// A short distance in whole metres or feet: `38 m`, `125 ft`.
     package func shortDistance(metres: Double) -> String {
-        "\(NumberText.fixed(stride(metres: metres), 0)) \(strideName)"
+        "\(NumberText.fixed(stride(metres: metres), 0)) \(lengthName)"
     }
 
-    package var strideName: String {
+    package var lengthName: String {
         switch self {
         case .metric: "m"
         case .imperial: "ft"

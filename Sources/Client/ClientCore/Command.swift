@@ -75,9 +75,9 @@ enum ProgramHelp {
         runway/runwayd.sock in the user's runtime directory, else at /run/runway/runwayd.sock.
 
         Exit codes: 0 done, 2 usage, 65 refused, 66 bad input, 69 no daemon, no answer or a load
-        test left incomplete, 70 protocol broken, 73 cannot write, 74 link lost, 75 in use or not
-        for now, 77 not permitted, 78 wrong configuration, 99 an assertion failed; 129 to 143 by
-        signal.
+        test left incomplete, 70 protocol broken, 73 cannot write, 74 link lost, 75 try again
+        later (a file in use, a daemon that is busy, a relay that gave up), 77 not permitted, 78
+        wrong configuration, 99 an assertion failed; 129 to 143 by signal.
 
         """
 

@@ -68,7 +68,7 @@ struct MetricText {
     }
 
     private func short(_ number: Double) -> String {
-        shown.quantity.text(shown.quantity.number(number, units))
+        shown.quantity.text(number, units)
     }
 
     private func plain(_ number: Double) -> String {

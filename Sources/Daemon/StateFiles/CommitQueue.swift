@@ -9,7 +9,7 @@ import Vocabulary
 ///
 /// 1. A command takes effect a margin ahead of the present, ``StateLimits/margin(at:)``.
 /// 2. The fleet does not publish the instant of a command that waits. If the disk is late, the
-///    fleet stands still before that instant, for ``StateLimits/holdMicroseconds`` at most.
+///    fleet stands still before that instant, for ``StateLimits/hold`` at most.
 /// 3. After that time the command is refused and the fleet goes on without it. The command is
 ///    rolled back as soon as the disk answers. If the process dies before that, it is open whether
 ///    the command counts.

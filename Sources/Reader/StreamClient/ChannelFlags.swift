@@ -16,7 +16,8 @@ package enum ChannelFlags {
                 + "contact)."),
         Flag(
             "--stats", value: "NAMES",
-            "average, min, max, sd, latest, sum, count, coverage (default: average,latest)."),
+            "\(Statistic.allCases.map(\.rawValue).joined(separator: ", ")) (default: "
+                + "average,latest)."),
         windowFlag,
         Flag(
             "--every", value: "SPAN",

@@ -69,17 +69,6 @@ public struct SourceStep: Equatable, Sendable {
     public var stage: FlightStage
     /// The truth of a simulated sample; nil for a recording.
     public var truth: Truth?
-
-    public init(
-        offset: FleetDuration, sessionTime: FleetDuration, content: Content, stage: FlightStage,
-        truth: Truth? = nil
-    ) {
-        self.offset = offset
-        self.sessionTime = sessionTime
-        self.content = content
-        self.stage = stage
-        self.truth = truth
-    }
 }
 
 /// What is known of a session before its first sample.

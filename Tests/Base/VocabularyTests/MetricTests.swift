@@ -46,6 +46,8 @@ import Vocabulary
         #expect((0...3).contains(metric.decimals))
         #expect(metric.scale == Double(Decimal64.powerOfTen(metric.decimals)))
         #expect(row.limits.lowerBound == 0 && row.limits.upperBound > 0)
+        // A sample keeps a value in 32 bits.
+        #expect(row.limits.upperBound * Decimal64.powerOfTen(metric.decimals) <= Int32.max)
         // Fleets of a million laps add up without overflow.
         let limit = Int64.max / Decimal64.powerOfTen(metric.decimals) / 1_000_000
         #expect(row.limits.upperBound <= limit)

@@ -9,7 +9,7 @@ import Vocabulary
         #expect(summary.seconds == 600)
         #expect(summary.paused == 120)
         #expect(summary.distance == 1800)
-        #expect(abs(try #require(summary.pace) - 1000 / 3.0) < 1e-9)
+        #expect(abs(try #require(summary.speed) - 3) < 1e-9)
         #expect(summary.course(.cadence).mean == 172)
         #expect(summary.course(.heartRate).greatest == 140)
         #expect(summary.zones.reduce(0, +) == 600)
@@ -31,7 +31,7 @@ import Vocabulary
             SyntheticFlight.track(seconds: 5) { _ in .all },
         ] {
             let summary = FlightSummary(track)
-            #expect(summary.distance == nil && summary.pace == nil && summary.energy == nil)
+            #expect(summary.distance == nil && summary.speed == nil && summary.energy == nil)
             #expect(summary.course(.heartRate).mean == nil)
             #expect(KilometreTable(track).rows.isEmpty)
         }

@@ -66,26 +66,7 @@ import Vocabulary
         #expect(html.contains("not over yet"))
     }
 
-    @Test func `units are those of people`() throws {
-        func words(_ name: String, _ value: Double) throws -> String? {
-            HistoryUnit(try #require(QueryMetric(named: name)), .metric).words(value)
-        }
-        #expect(try words("steps", 12_345) == "12 345 steps")
-        #expect(try words("distance_m", 8321) == "8.32 km")
-        #expect(try words("sleep_min", 446) == "7:26 h")
-        #expect(try words("body_mass_kg", 70.04) == "70.0 kg")
-        #expect(try words("speed_mps", 3) == "5:33 /km")
-        #expect(try words("heart_rate_bpm", 151.6) == "152 bpm")
-    }
-
-    @Test func `people may read miles and pounds`() throws {
-        func words(_ name: String, _ value: Double) throws -> String? {
-            HistoryUnit(try #require(QueryMetric(named: name)), .imperial).words(value)
-        }
-        #expect(try words("distance_m", 8046.72) == "5.00 mi")
-        #expect(try words("body_mass_kg", 59) == "130.1 lb")
-        #expect(try words("speed_mps", 3) == "8:56 /mi")
-        #expect(try words("stride_m", 1.037) == "3.40 ft")
+    @Test func `people may read miles and pounds`() {
         var track = SyntheticFlight.track(seconds: 900)
         track.facts.units = .imperial
         let html = FlightPage(track).html

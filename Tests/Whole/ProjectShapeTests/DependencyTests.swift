@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `a module imports from its own floor and those below`() throws {
+    @Test func `a module imports from those that Package.swift lists before it`() throws {
         let manifest = try Self.manifest()
         #expect(manifest.targets.count > 60)
         expectNothing(Self.upward(manifest))

@@ -5,43 +5,78 @@ import Testing
     /// The tables: what a metric is, how it is shown, and how it is filed.
     private static let tables: Set = ["Metric", "DayMetric", "ShownMetric", "FiledMetric"]
 
-    /// Elements of files, and colours, that are named like metrics.
-    private static let namesakes: Set = ["TCXElements", "GPXElements", "Theme"]
+    /// Files with enumerations whose cases are named like metrics.
+    private static let namesakes: Set = [
+        "TCXElements", "GPXElements", "FITActivity", "ActivityNotice", "GzipFault", "Theme",
+        "ShownQuantity", "PhaseView", "SettingValue", "SettingDomain", "CapacityCurve",
+        "LimitSearch",
+    ]
 
-    /// Cases that no other enumeration has.
-    private static let cases = [
-        ".heartRate", ".cadence", ".stride", ".contact", ".restingHeartRate", ".bodyMass",
+    /// Files that choose some metrics: for a page, a summary, a format. Whoever adds one decides
+    /// whether it belongs there; nothing breaks where it does not.
+    private static let choices: Set = [
+        // What every recording has, of which only totals may be missing.
+        "RecordedRow", "Recording",
+        // What a run sums up, and who may read that.
+        "RunPart", "RunSummary", "ReadingNeed", "AccessRule", "LogbookState+Rights",
+        // The records of the phone's Health app, in their order.
+        "HealthRun",
+        // Rows of screens, tables and pages.
+        "ReadoutsView", "CompactView", "SessionsCommand", "PlotHistory", "FlightPage",
+        "FlightTables",
+        "LogbookState+Wants", "MonthView",
+    ]
+
+    private static let cases: Set<Substring> = [
+        ".heartRate", ".speed", ".cadence", ".stride", ".contact", ".distance", ".steps",
+        ".energy", ".restingHeartRate", ".sleep", ".bodyMass",
     ]
 
     private static func findings(_ file: Repository.File) -> [String] {
         let name = String(file.path.split(separator: "/").last?.dropLast(".swift".count) ?? "")
         guard !tables.contains(name), !namesakes.contains(name) else { return [] }
-        return SwiftCode(file.text).lines.enumerated().filter { isCase($1) }
+        let lines = SwiftCode(file.text).lines.enumerated()
+        let switches = lines.filter { isCase($1) }
             .map { "\(file.path):\($0.offset + 1): a switch over a metric" }
+        guard !choices.contains(name) else { return switches }
+        return switches
+            + lines.filter { isList($1) }
+            .map { "\(file.path):\($0.offset + 1): a list of metrics: take it from their rows" }
     }
 
     private static func isCase(_ line: Substring) -> Bool {
         guard line.words.first == "case" else { return false }
         let pattern = line.prefix { $0 != ":" }
-        return pattern.split { ", ()".contains($0) }.contains { word in
-            cases.contains { word == $0 }
-        }
+        return pattern.split { ", ()".contains($0) }.contains(where: cases.contains)
     }
 
-    @Test func `no file but the tables has a switch over metrics`() throws {
+    /// Two metrics with a comma between, each alone or within `.day(…)` or `.run(…)`.
+    private static func isList(_ line: Substring) -> Bool {
+        guard line.words.first != "case" else { return false }
+        let parts = line.split(separator: ",").map { part in
+            part.split { "[]() ".contains($0) }.contains { word in
+                cases.contains(word) || cases.contains(word.drop { $0 != "." })
+            }
+        }
+        return zip(parts, parts.dropFirst()).contains { $0 && $1 }
+    }
+
+    @Test func `no file but the tables has a switch over metrics, or a list of its own`() throws {
         let files = try Repository().swiftFiles(in: "Sources")
         expectNothing(files.flatMap(Self.findings))
         let names = Set(files.compactMap { $0.path.split(separator: "/").last })
-        for table in Self.tables.union(Self.namesakes) {
+        for table in Self.tables.union(Self.namesakes).union(Self.choices) {
             #expect(names.contains("\(table).swift"), "\(table)")
         }
     }
 
     @Test(arguments: [
         "        case .heartRate: 1", "case .day(.bodyMass): nil", "case .steps, .cadence: 0",
-        "        case .run(.stride): true",
+        "        case .run(.stride): true", "case .speed: 3", "case .sleep: nil",
+        "let all = [.heartRate, .speed]", "[Metric.heartRate, .cadence].filter {",
+        "    .day(.steps), .day(.sleep),",
     ])
-    func `a switch over metrics is found`(line: String) {
+    func `a switch or a list is found`(line: String) {
         let file = Repository.File(path: "Sources/Client/Logbook/Page.swift", text: "\n\(line)\n")
         #expect(Self.findings(file).count == 1)
         let table = Repository.File(path: "Sources/Base/Readout/ShownMetric.swift", text: line)
@@ -51,8 +86,9 @@ import Testing
     @Test(arguments: [
         "if metric == .heartRate {", "case .heartRateMonitor: 1", "// case .heartRate",
         "case cadence", "case .day: [.day(.bodyMass)]", "metric(.stride, width: 7)",
+        "readout(.distance, frame), time(frame)", "[.heartRate]",
     ])
-    func `what is no switch over metrics is not`(line: String) {
+    func `what is neither is not`(line: String) {
         let file = Repository.File(path: "Sources/Client/Logbook/Page.swift", text: "\n\(line)\n")
         #expect(Self.findings(file) == [])
     }

@@ -33,11 +33,8 @@ public enum DayMetric: UInt8, CaseIterable, Sendable {
         }
     }
 
-    public static let count = allCases.count
     /// Those of a subscription to entries that names none.
     public static let defaults = DayMetricSet(allCases.filter(\.row.isDefault))
-    public static let discrete = DayMetricSet(allCases.filter { !$0.isCumulative })
-    public static let cumulative = DayMetricSet(allCases.filter(\.isCumulative))
 
     public var index: Int { Int(rawValue) }
     public var name: String { Self.names[index] }

@@ -11,7 +11,8 @@ public struct MetricRow: Sendable {
     public let decimals: Int
     public let aggregation: Aggregation
     /// The smallest and the largest plausible value, in the metric's unit: of a sample, or of an
-    /// entry. A recording or a command with another is refused.
+    /// entry. A command or a recording as CSV with another is refused; of an activity file it is
+    /// left out.
     public let limits: ClosedRange<Int64>
     /// Those that fit the metric.
     public let statistics: StatisticSet
@@ -27,11 +28,10 @@ public struct MetricRow: Sendable {
         case cumulative
     }
 
-    /// - Parameter statistics: nil for all that fit the aggregation.
     @inlinable @inline(__always) init(
         _ name: StaticString, healthKit identifier: StaticString?, unit: StaticString,
         decimals: Int, _ aggregation: Aggregation, limits: ClosedRange<Int64>,
-        statistics: StatisticSet? = nil, isDefault: Bool
+        isDefault: Bool
     ) {
         self.name = name
         healthKitIdentifier = identifier
@@ -39,7 +39,7 @@ public struct MetricRow: Sendable {
         self.decimals = decimals
         self.aggregation = aggregation
         self.limits = limits
-        self.statistics = statistics ?? (aggregation == .discrete ? .ofStates : .ofTotals)
+        statistics = aggregation == .discrete ? .ofStates : .ofTotals
         self.isDefault = isDefault
     }
 
@@ -47,7 +47,7 @@ public struct MetricRow: Sendable {
     @inlinable func with(limits: ClosedRange<Int64>, isDefault: Bool) -> MetricRow {
         MetricRow(
             name, healthKit: healthKitIdentifier, unit: unit, decimals: decimals, aggregation,
-            limits: limits, statistics: statistics, isDefault: isDefault)
+            limits: limits, isDefault: isDefault)
     }
 
     /// Whether a name is the wire's or HealthKit's.

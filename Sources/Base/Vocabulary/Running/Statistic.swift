@@ -1,7 +1,7 @@
 /// What is computed over a window, after HealthKit's statistics options.
 ///
-/// A statistic is a case with its row, its index and its place in ``byIndex``, all of this file,
-/// and the code that computes it in `Statistics`.
+/// A statistic is a case with its row, its index and its place in ``byIndex``, all of this file.
+/// `Statistics` computes it of a window, `QueryRow` of an interval.
 public enum Statistic: String, CaseIterable, Sendable {
     /// Time-weighted arithmetic mean.
     case average

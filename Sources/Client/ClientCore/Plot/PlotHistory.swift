@@ -56,7 +56,7 @@ struct PlotHistory {
         return "days of \(zone.name)\(seed)"
     }
 
-    private static let dayMetrics = "steps,distance_m,energy_kcal,heart_rate_bpm"
+    private static let hourly: [Metric] = [.steps, .distance, .energy, .heartRate]
 
     /// The hours of a day, its figures and its runs.
     private func dayPage() throws(ProgramFailure) -> HistoryPage {
@@ -68,7 +68,7 @@ struct PlotHistory {
         flags.set("--interval", "1d")
         flags.set("--metrics", DayMetric.allCases.map(\.name).joined(separator: ","))
         let figures = try answer(to: flags)
-        flags.set("--metrics", Self.dayMetrics)
+        flags.set("--metrics", Self.hourly.map(\.name).joined(separator: ","))
         flags.set("--interval", "1h")
         let hours = try answer(to: flags)
         return HistoryPage(

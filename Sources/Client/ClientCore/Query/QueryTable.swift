@@ -48,15 +48,13 @@ struct QueryTable {
         let instant = FleetInstant(
             ticks: time.microseconds / FleetDuration.microsecondsPerTick)
         let local = zone.local(instant)
-        let day = "\(Self.weekdays[local.date.weekday.rawValue - 1]) \(local.date)"
+        let day = "\(local.date.weekday.short) \(local.date)"
         if case .elapsed = interval {} else if zone.start(of: local.date) == instant { return day }
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let two = NumberText.twoDigits
         let (minutes, seconds) = (local.second / 60, local.second % 60)
         let clock = "\(two(minutes / 60)):\(two(minutes % 60))"
         return "\(day) \(clock)\(seconds == 0 ? "" : ":\(two(seconds))")"
     }
-
-    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
     /// The table, and what its marks mean.
     var text: String {

@@ -1,6 +1,7 @@
 import CivilTime
 import CommandLine
 import Days
+import FlightDisplay
 import PlainText
 import Vocabulary
 import WireProtocol
@@ -21,7 +22,9 @@ struct SessionsForecast {
         "--forecast",
         "How many are aloft in each hour of this week, expected of the athletes' habits; for a "
             + "fleet with --schedule days.")
+}
 
+extension SessionsForecast {
     /// - Throws: the fleet flies laps.
     init(_ greeting: JSONValue) throws(ProgramFailure) {
         guard greeting["schedule"]?.text == "days", let seed = greeting["seed"]?.integer,
@@ -41,13 +44,6 @@ struct SessionsForecast {
         hours = DaysForecast.sessionsAloft(
             seed: UInt64(seed), lanes: 0..<all, zone: clock.zone, week: week
         ).map { $0 * share }
-    }
-
-    init(week: CivilDate, zone: String, sessions: Int, hours: [Double]) {
-        self.week = week
-        self.zone = zone
-        self.sessions = sessions
-        self.hours = hours
     }
 
     /// One line of JSON with its newline.
@@ -82,17 +78,15 @@ struct SessionsForecast {
             let bars = values.map { Self.bar($0, of: most, hasBlocks) }.joined(separator: "")
             let mean = values.reduce(0, +) / 24
             let (hour, top) = values.enumerated().max { $0.element < $1.element } ?? (0, 0)
-            let name = Self.weekdays[day]
-            let date = String("\(week.adding(days: day))".suffix(5))
+            let date = week.adding(days: day)
+            let name = "\(date.weekday.short) \("\(date)".suffix(5))"
             lines.append(
-                "\(name) \(date)  \(bars)  \(Self.fixed(mean))  \(Self.fixed(top)) at \(hour) h")
+                "\(name)  \(bars)  \(Self.fixed(mean))  \(Self.fixed(top)) at \(hour) h")
         }
         let scale = hasBlocks ? "\u{2588}" : "9"
         lines += ["", "\(scale) is \(Self.fixed(most).trimmed) sessions, the week's most"]
         return lines.joined(separator: "\n") + "\n"
     }
-
-    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
     /// Two columns.
     private static func bar(_ value: Double, of most: Double, _ hasBlocks: Bool) -> String {

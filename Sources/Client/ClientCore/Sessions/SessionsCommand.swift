@@ -61,11 +61,11 @@ enum SessionsCommand {
         _ sessions: [JSONValue], _ units: Units = .metric,
         _ rights: GreetedRights = GreetedRights(nil)
     ) -> ShownText {
-        var table = TextTable([
-            ("SESSION", .left), ("STATE", .left), ("PHASE", .left), ("PLAN", .left),
-            ("HEART RATE", .right), ("PACE", .right), ("DISTANCE", .right), ("LIMITS", .right),
-            ("ATHLETE", .left),
-        ])
+        let shown: [Metric] = [.heartRate, .speed, .distance]
+        let head: [(String, TextAlignment)] =
+            ["SESSION", "STATE", "PHASE", "PLAN"].map { ($0, .left) }
+            + shown.map { ($0.shown.label, .right) } + [("LIMITS", .right), ("ATHLETE", .left)]
+        var table = TextTable(head)
         for session in sessions { table.add(row(session, units, rights)) }
         return ShownText(lines: table.lines.joined(separator: "\n") + "\n")
     }

@@ -23,7 +23,7 @@ enum OutputForm {
         Flag(
             "--template", value: "TEXT",
             "The form of a line, such as '{session} {heart_rate_bpm.average}': paths into the "
-                + "line's JSON; - where it has none; {{ and }} for braces. Gaps are told on "
+                + "line's JSON, as --json prints it; - where it has none; {{ and }} for braces. Gaps are told on "
                 + "standard error."),
     ]
 

@@ -36,7 +36,9 @@ enum TailCommand {
                 "--since", value: "MOMENT",
                 "Begin with the lines of a moment of fleet time: \(Moment.form)."),
             Flag(
-                "--last", value: "COUNT", "Begin so many lines back; they are computed again."),
+                "--last", value: "COUNT",
+                "Begin so many lines back; they are computed again. One of --from, --since and "
+                    + "--last says where it begins."),
             Flag("--until", value: "MOMENT", "End before the lines of such a moment."),
             Flag(
                 "--anchor-file", value: "FILE",

@@ -36,7 +36,7 @@ enum FleetDetailView {
         let steps = FleetColumn.value(.steps, of: row, frame)
         let start = row.start.map(frame.timeOfDay) ?? "--"
         return [Readout(label: "START", text: start, style: Theme.label)] + columns
-            + [Readout(label: "STEPS", text: steps.text, style: steps.style)]
+            + [Readout(label: Metric.steps.shown.label, text: steps.text, style: steps.style)]
     }
 
     /// The curve between its round limits, which stand at its left.

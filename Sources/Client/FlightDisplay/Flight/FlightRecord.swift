@@ -6,7 +6,7 @@ import Vocabulary
 /// Each line adds to traces and sums as it comes, so that no frame has to go through the past.
 package struct FlightRecord: Equatable, Sendable {
     /// The metrics that have graphs.
-    static let graphed: [Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
+    static let graphed = Metric.discrete.members
 
     package let step: FleetDuration
     private var traces: [Trace]

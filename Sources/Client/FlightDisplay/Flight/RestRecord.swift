@@ -80,12 +80,7 @@ extension RestRecord {
     package static func runs(
         of lane: Int, before now: FleetInstant, _ rights: GreetedRights
     ) -> String? {
-        // Summaries come with any metric of days: the one that has the fewest lines.
-        let metrics: [DayMetric] = [
-            .bodyMass, .restingHeartRate, .sleep, .energy, .distance, .steps,
-        ]
-        guard rights.reads(.entry), let metric = metrics.first(where: { rights.reads($0.name) })
-        else { return nil }
+        guard rights.reads(.entry), let metric = rights.sparseDayMetric else { return nil }
         let first = now - .seconds(days * 86_400)
         return #","select":{"session":"s\#(lane)"},"kinds":["entry"],"metrics":["\#(metric.name)"]"#
             + #","after":"\#(CalendarTime(microseconds: first.microseconds))""#

@@ -66,9 +66,12 @@ enum CompactView {
         let shown = frame.shown(.speed)
         guard let mission = flight.card.mission,
             let target = frame.units.pace(metresPerSecond: mission.targetSpeed)
-        else { return Readout(label: "PACE", text: shown.text, style: shown.style) }
+        else {
+            return Readout(label: Metric.speed.shown.label, text: shown.text, style: shown.style)
+        }
         return Readout(
-            label: "PACE", text: "\(shown.text)  target \(NumberText.pace(target))",
+            label: Metric.speed.shown.label,
+            text: "\(shown.text)  target \(NumberText.pace(target))",
             style: shown.style)
     }
 

@@ -5,25 +5,15 @@ import Vocabulary
 /// What a graph shows: a metric on its axis, in the reader's units.
 struct GraphSubject {
     let metric: Metric
-    private let units: Units
-    private let shown: ShownMetric
+    let readout: MetricReadout
 
     init(_ metric: Metric, _ units: Units) {
         self.metric = metric
-        self.units = units
-        shown = metric.shown
+        readout = MetricReadout(metric.shown, units)
     }
 
-    /// `HEART RATE bpm`.
-    var title: String { "\(shown.title.uppercased()) \(shown.quantity.unit(units))" }
-    var axis: ShownMetric.Axis { shown.axis }
-    var style: CellStyle { Theme.style(shown.colour) }
-
-    /// The plotted value for a measured one; nil for one that has no place on the axis.
-    func plotted(_ value: Double) -> Double? { shown.plotted(value, units) }
-
-    /// The label of a plotted value.
-    func label(_ place: Double) -> String { shown.label(place) }
+    var axis: ShownMetric.Axis { readout.shown.axis }
+    var style: CellStyle { Theme.style(readout.shown.colour) }
 
     /// The share of the median beyond which a value does not widen the axis; nil if every value
     /// counts.

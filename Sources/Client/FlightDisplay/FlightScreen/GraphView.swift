@@ -35,8 +35,9 @@ struct GraphView {
         let minutes = FleetDuration.seconds(Int64(frame.state.preferences.graphMinutes) * 60)
         let measured = flight.record.trace(metric)?.last(minutes, upTo: frame.now) ?? []
         let subject = subject
-        tally = MeanTally(measured.lazy.compactMap(\.self).filter { subject.plotted($0) != nil })
-        let values = measured.map { $0.flatMap(subject.plotted) }
+        tally = MeanTally(
+            measured.lazy.compactMap(\.self).filter { subject.readout.place($0) != nil })
+        let values = measured.map { $0.flatMap(subject.readout.place) }
         points = Self.stretched(values, to: plot.columns * Graph.valuesPerColumn(frame.symbols))
         axis = GraphAxis(
             fitting: Self.extent(subject, values, band), least: subject.axis.least,
@@ -88,16 +89,16 @@ extension GraphView {
     /// Draws the metric's name, and mean and maximum of the minutes shown.
     private func drawTitle(on screen: inout Screen) {
         SectionRule.draw(
-            subject.title, note: note, frame, row: area.row, column: area.column,
+            subject.readout.heading, note: note, frame, row: area.row, column: area.column,
             columns: area.columns, on: &screen)
     }
 
     private var note: String {
-        guard let mean = tally.mean.flatMap(subject.plotted),
-            let greatest = tally.greatest.flatMap(subject.plotted)
+        guard let mean = tally.mean.flatMap(subject.readout.place),
+            let greatest = tally.greatest.flatMap(subject.readout.place)
         else { return "" }
         let word = subject.metric == .speed ? "best" : "max"
-        return "mean \(subject.label(mean))  \(word) \(subject.label(greatest))"
+        return "mean \(subject.readout.text(mean))  \(word) \(subject.readout.text(greatest))"
     }
 
     /// The value in the middle of a row of the plot.
@@ -139,7 +140,7 @@ extension GraphView {
         for value in axis.lines(atMost: plot.rows) {
             let row = row(of: value)
             screen.putRight(
-                subject.label(value), row: row, endColumn: area.column + Self.labelWidth,
+                subject.readout.text(value), row: row, endColumn: area.column + Self.labelWidth,
                 Theme.label)
             screen.fill(
                 ScreenArea(row: row, column: plot.column, rows: 1, columns: plot.columns),

@@ -29,11 +29,9 @@ enum ReadoutsView {
     }
 
     static func readouts(_ frame: Frame) -> [Readout] {
-        let metrics: [(String, Metric)] = [
-            ("CADENCE", .cadence), ("STRIDE", .stride), ("CONTACT", .contact), ("FUEL", .energy),
-        ]
-        return [readout("DISTANCE", .distance, frame), time(frame)]
-            + metrics.map { readout($0.0, $0.1, frame) }
+        [readout(.distance, frame), time(frame)]
+            + [.cadence, .stride, .contact].map { readout($0, frame) }
+            + [readout(.energy, frame, label: "FUEL")]
     }
 
     /// Readouts for wide screens, the most important first.
@@ -43,13 +41,12 @@ enum ReadoutsView {
         func optional(_ label: String, _ text: String?) -> Readout {
             Readout(label: label, text: text ?? "--", style: text == nil ? Theme.stale : style)
         }
-        let pace = flight.averageSpeed(at: frame.now).map { frame.text(.speed, $0) }
         let beats = flight.record.beats
         return [
-            optional("AVERAGE", pace.map { "\($0) \(frame.units.paceName)" }),
-            optional("MEAN HR", beats.mean.map { "\(NumberText.fixed($0, 0)) bpm" }),
-            optional("MAX HR", beats.greatest.map { "\(NumberText.fixed($0, 0)) bpm" }),
-            readout("STEPS", .steps, frame, unit: ""),
+            optional("AVERAGE", flight.averageSpeed(at: frame.now).map { frame.words(.speed, $0) }),
+            optional("MEAN HR", beats.mean.map { frame.words(.heartRate, $0) }),
+            optional("MAX HR", beats.greatest.map { frame.words(.heartRate, $0) }),
+            readout(.steps, frame, hasUnit: false),
             optional("TAKEOFF", flight.takeoff.map(frame.timeOfDay)),
             optional("LANDING", landing(frame, flight)),
         ].filter { $0.label != "LANDING" || flight.card.mission != nil }
@@ -67,9 +64,10 @@ enum ReadoutsView {
     }
 
     private static func readout(
-        _ label: String, _ metric: Metric, _ frame: Frame, unit: String? = nil
+        _ metric: Metric, _ frame: Frame, label: String? = nil, hasUnit: Bool = true
     ) -> Readout {
-        let shown = frame.shown(metric, unit: unit)
+        let label = label ?? metric.shown.label
+        let shown = frame.shown(metric, hasUnit: hasUnit)
         guard case .absent = frame.reading(metric) else {
             return Readout(label: label, text: shown.text, style: shown.style)
         }

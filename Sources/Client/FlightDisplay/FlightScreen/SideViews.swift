@@ -80,7 +80,8 @@ package enum SplitsView {
 
     private static func head(_ frame: Frame) -> String {
         let target = frame.paceBand == nil ? "" : "   target"
-        return "\(frame.units.distanceName.padded(to: 3, .right))    time\(target)    bpm"
+        let unit = frame.readout(.heartRate).unit
+        return "\(frame.units.distanceName.padded(to: 3, .right))    time\(target)    \(unit)"
     }
 
     private static func draw(

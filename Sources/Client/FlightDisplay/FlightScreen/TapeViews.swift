@@ -7,7 +7,7 @@ import Vocabulary
 enum PaceTapeView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         screen.put(
-            "PACE \(frame.units.paceName)", row: area.row, column: area.column + 1, Theme.label,
+            frame.readout(.speed).heading, row: area.row, column: area.column + 1, Theme.label,
             width: area.columns - 1)
         let scale = ScreenArea(
             row: area.row + 1, column: area.column, rows: max(0, area.rows - 2),
@@ -86,7 +86,7 @@ enum PaceTapeView {
 /// Draws the right tape: heart rate, higher above, with a strip in the colours of its zones.
 enum HeartRateTapeView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
-        let title = "HEART RATE bpm"
+        let title = frame.readout(.heartRate).heading
         screen.put(
             title, row: area.row, column: area.endColumn - title.count - 1, Theme.label,
             width: title.count)

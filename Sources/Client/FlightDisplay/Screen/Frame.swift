@@ -73,19 +73,23 @@ extension Frame {
     }
 
     func text(_ metric: Metric, _ value: Double) -> String {
-        metric.shown.quantity.text(metric.shown.quantity.number(value, units))
+        metric.shown.quantity.text(value, units)
     }
 
-    func unit(_ metric: Metric) -> String { metric.shown.quantity.unit(units) }
+    func readout(_ metric: Metric) -> MetricReadout { MetricReadout(metric.shown, units) }
+
+    /// A value with its unit: `152 bpm`, `--:-- /km`.
+    func words(_ metric: Metric, _ value: Double) -> String {
+        "\(text(metric, value)) \(readout(metric).unit)"
+    }
 
     /// The text and the style of a metric: a stale value has a mark, an absent one is `--`.
     ///
-    /// - Parameter unit: nil for the usual unit, empty for none.
-    func shown(_ metric: Metric, unit: String? = nil) -> (text: String, style: CellStyle) {
+    /// - Parameter hasUnit: whether its unit stands behind it.
+    func shown(_ metric: Metric, hasUnit: Bool = true) -> (text: String, style: CellStyle) {
         let reading = reading(metric)
         guard let value = reading.value else { return ("--", Theme.stale) }
-        let unit = unit ?? self.unit(metric)
-        let text = unit.isEmpty ? text(metric, value) : "\(text(metric, value)) \(unit)"
+        let text = hasUnit ? words(metric, value) : text(metric, value)
         return reading.isStale ? ("\(text) \(marks.stale)", Theme.stale) : (text, Theme.value)
     }
 }

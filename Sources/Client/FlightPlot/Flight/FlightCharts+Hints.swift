@@ -9,7 +9,7 @@ extension FlightCharts {
 
     /// The value at the middle of each of about ninety stretches, with time and distance.
     func hints(
-        _ metric: Metric, _ course: TrackSeries, _ axis: MetricAxis
+        _ metric: Metric, _ course: TrackSeries, _ axis: MetricReadout
     ) -> [SVGChart.Hint] {
         let count = track.samples.count
         let step = max(1, (count + Self.hintsMost - 1) / Self.hintsMost)

@@ -13,7 +13,7 @@ struct FlightCharts {
         self.summary = summary
     }
 
-    static let metrics: [Metric] = [.heartRate, .speed, .cadence, .stride, .contact]
+    static let metrics = Metric.discrete.members
 
     /// Those of metrics that were measured.
     var panels: [SVGSheet.Panel] {
@@ -32,8 +32,8 @@ struct FlightCharts {
 
     /// Nil if it was not measured.
     private func chart(of metric: Metric) -> SVGChart? {
-        let axis = MetricAxis(metric, track.facts.units)
-        let course = TrackSeries(metric, of: track, plotted: axis.plotted)
+        let axis = MetricReadout(metric.shown, track.facts.units)
+        let course = TrackSeries(metric, of: track, plotted: axis.place)
         guard let extent = extent(course, metric) else { return nil }
         let time = ChartScale.flightTime(track.end.seconds)
         var chart = SVGChart(
@@ -76,7 +76,7 @@ struct FlightCharts {
         return min(slowest, band.lowerBound)...max(most.upperBound, band.upperBound)
     }
 
-    private func words(of metric: Metric, _ axis: MetricAxis) -> String {
+    private func words(of metric: Metric, _ axis: MetricReadout) -> String {
         let course = summary.course(metric)
         let mean = axis.words(course.mean).map { "\($0) on average" }
         let greatest = axis.words(course.greatest).map { "\($0) at the highest" }

@@ -69,7 +69,7 @@ package struct FlightPage {
         guard !track.samples.isEmpty else {
             return [.element("p", ["class": "notice"], "Nothing was measured.")]
         }
-        let names = charts.missing.map { MetricAxis($0).title.lowercased() }
+        let names = charts.missing.map { $0.shown.title.lowercased() }
         guard !names.isEmpty else { return [] }
         return [
             .element("p", ["class": "quiet"], "Not measured: \(names.joined(separator: ", ")).")
@@ -90,31 +90,23 @@ extension FlightPage {
     }
 
     private var figures: [(label: String, value: String)] {
-        let heartRate = summary.course(.heartRate)
         let units = track.facts.units
-        let means: [(String, Metric)] = [
-            ("cadence", .cadence), ("step length", .stride), ("ground contact", .contact),
+        func words(_ metric: Metric, _ value: Double?) -> String? {
+            MetricReadout(metric.shown, units).words(value)
+        }
+        func mean(_ metric: Metric) -> (String, String?) {
+            (metric.shown.title.lowercased(), words(metric, summary.course(metric).mean))
+        }
+        let figures: [(String, String?)] = [
+            ("distance", words(.distance, summary.distance)),
+            ("time", Self.clock(summary.seconds)),
+            ("paused", summary.paused > 0 ? Self.clock(summary.paused) : nil),
+            ("pace", words(.speed, summary.speed)),
+            mean(.heartRate), ("highest", words(.heartRate, summary.course(.heartRate).greatest)),
+            mean(.cadence), mean(.stride), mean(.contact),
+            ("steps", summary.steps.map { MetricReadout(Metric.steps.shown).textBelowTitle($0) }),
+            (Metric.energy.shown.title.lowercased(), words(.energy, summary.energy)),
         ]
-        let figures: [(String, String?)] =
-            [
-                ("distance", summary.distance.map(units.longText(metres:))),
-                ("time", Self.clock(summary.seconds)),
-                ("paused", summary.paused > 0 ? Self.clock(summary.paused) : nil),
-                (
-                    "pace",
-                    summary.pace.map {
-                        let pace = units.paceDeviation(secondsPerKilometre: $0)
-                        return "\(NumberText.pace(pace)) \(units.paceName)"
-                    }
-                ),
-                ("heart rate", MetricAxis(.heartRate).words(heartRate.mean)),
-                ("highest", MetricAxis(.heartRate).words(heartRate.greatest)),
-            ]
-            + means.map { ($0, MetricAxis($1, units).words(summary.course($1).mean)) }
-            + [
-                ("steps", summary.steps.map { QuantityText.count(NumberText.whole($0)) }),
-                ("active energy", summary.energy.map { "\(NumberText.fixed($0, 0)) kcal" }),
-            ]
         return figures.compactMap { label, value in value.map { (label, $0) } }
     }
 

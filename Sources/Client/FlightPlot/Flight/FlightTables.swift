@@ -45,14 +45,14 @@ extension FlightPage {
         let rows = table.rows.map { row -> [Markup] in
             let name = row.number.map { "\($0)" } ?? NumberText.fixed(row.length, 2)
             let means = metrics.map { metric in
-                row.mean(metric).map { MetricAxis(metric).text($0) } ?? "–"
+                row.mean(metric).map(MetricReadout(metric.shown).text) ?? "–"
             }
             return [.text(name), .text(NumberText.pace(row.pace))]
                 + [bar(fastest / row.pace, "pace-bar")] + means.map(Markup.text)
         }
         let units = track.facts.units
         let head =
-            [units.distanceName, units.paceName, ""] + metrics.map { MetricAxis($0).unit }
+            [units.distanceName, units.paceName, ""] + metrics.map { MetricReadout($0.shown).unit }
         return self.table(splitsName, head, rows)
     }
 
@@ -70,7 +70,9 @@ extension FlightPage {
                 .text(Self.clock(seconds)), .text("\(NumberText.fixed(share * 100, 0)) %"),
             ]
         }
-        return table("Heart rate zones", ["zone", "bpm", "", "time", "share"], rows)
+        return table(
+            "Heart rate zones",
+            ["zone", MetricReadout(Metric.heartRate.shown).unit, "", "time", "share"], rows)
     }
 
     private var phases: [Markup] {

@@ -1,4 +1,5 @@
 import Charts
+import PlainText
 import Readout
 import Vocabulary
 
@@ -7,7 +8,7 @@ import Vocabulary
 /// An interval without a value is left open. A line joins neighbours only.
 struct HistoryChart {
     let history: MetricHistory
-    private let unit: HistoryUnit
+    private let unit: MetricReadout
 
     private let hasMean: Bool
     private let ofWhat: String
@@ -19,7 +20,7 @@ struct HistoryChart {
         self.history = history
         self.hasMean = hasMean
         self.ofWhat = ofWhat
-        unit = HistoryUnit(history.metric, history.units)
+        unit = history.readout
     }
 
     /// Nil if there is no value at all.
@@ -32,7 +33,7 @@ struct HistoryChart {
             series: isBars ? [] : [ranges, points])
         chart.bars = isBars ? bars : []
         chart.hints = isBars ? [] : hints
-        if hasMean, let mean = history.mean.flatMap(unit.plotted), history.buckets.count > 1 {
+        if hasMean, let mean = history.mean.flatMap(unit.place), history.buckets.count > 1 {
             chart.target = (mean, "")
             chart.keys = [ChartKey(style: "mean", name: "mean \(unit.text(mean))")]
         }
@@ -40,10 +41,10 @@ struct HistoryChart {
         if history.buckets.contains(where: \.isOpen), isBars {
             chart.keys.append(ChartKey(style: "open", name: "not over yet"))
         }
-        return SVGSheet.Panel(chart, style: unit.style)
+        return SVGSheet.Panel(chart, style: unit.shown.colour.rawValue)
     }
 
-    private var goal: Double? { history.goal.flatMap(unit.plotted) }
+    private var goal: Double? { history.goal.flatMap(unit.place) }
 
     private var isBars: Bool { history.metric.isCumulative }
 
@@ -60,7 +61,7 @@ struct HistoryChart {
 extension HistoryChart {
     private var values: [Double] {
         history.buckets.flatMap { [$0.value, $0.least, $0.greatest] }
-            .compactMap { $0.flatMap(unit.plotted) }.filter(\.isFinite)
+            .compactMap { $0.flatMap(unit.place) }.filter(\.isFinite)
             + [goal].compactMap(\.self)
     }
 
@@ -77,7 +78,9 @@ extension HistoryChart {
         let below = isBars ? 0 : above
         let wide = range.lowerBound - below...range.upperBound + above
         let span = wide.upperBound - wide.lowerBound
-        guard let step = unit.steps.first(where: { span / $0 <= 5 }) else {
+        // Of what is told in minutes; round numbers of anything else.
+        let hasSteps = [.pace, .hours].contains(unit.shown.quantity)
+        guard hasSteps, let step = unit.shown.axis.steps.first(where: { span / $0 <= 5 }) else {
             return .linear(wide, label: label)
         }
         let numbers =
@@ -93,7 +96,7 @@ extension HistoryChart {
     /// A label of the left axis: no decimals where they are zeros.
     private func label(_ value: Double) -> String {
         value == value.rounded() && abs(value) >= 10
-            ? HistoryUnit.whole(value)
+            ? QuantityText.count(NumberText.whole(value))
             : NumberText.fixed(value, value == value.rounded() ? 0 : 1)
     }
 
@@ -119,7 +122,7 @@ extension HistoryChart {
     private var bars: [ChartBar] {
         let gap = history.buckets.count > 100 ? 0 : 0.12
         return history.buckets.enumerated().compactMap { index, bucket in
-            guard let value = bucket.value.flatMap(unit.plotted) else { return nil }
+            guard let value = bucket.value.flatMap(unit.place) else { return nil }
             return ChartBar(
                 Double(index) + gap...Double(index + 1) - gap, value,
                 style: bucket.isOpen ? "open" : "", hint: hint(bucket))
@@ -127,7 +130,7 @@ extension HistoryChart {
     }
 
     private var points: ChartSeries {
-        let values = history.buckets.map { $0.value.flatMap(unit.plotted) }
+        let values = history.buckets.map { $0.value.flatMap(unit.place) }
         let isCrowded = values.count > 100
         return ChartSeries(
             history.metric.run == nil || history.metric.day != nil ? "" : "average", colour: 0,
@@ -138,7 +141,7 @@ extension HistoryChart {
     /// From the least to the greatest value of each interval, where they differ.
     private var ranges: ChartSeries {
         let points = history.buckets.enumerated().flatMap { index, bucket in
-            let ends = [bucket.least, bucket.greatest].map { $0.flatMap(unit.plotted) }
+            let ends = [bucket.least, bucket.greatest].map { $0.flatMap(unit.place) }
             guard let least = ends[0], let greatest = ends[1], least != greatest else {
                 return [ChartSeries.Point]()
             }

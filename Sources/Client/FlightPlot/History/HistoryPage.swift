@@ -1,4 +1,5 @@
 import Charts
+import Readout
 import Vocabulary
 
 /// Metrics over a row of intervals, and the flights of a day, as a page or a picture.
@@ -64,7 +65,7 @@ package struct HistoryPage {
 
     private var missing: [String] {
         let names = histories.filter { $0.missing == $0.buckets.count }
-            .map { HistoryUnit($0.metric, $0.units).title.lowercased() }
+            .map { $0.readout.title.lowercased() }
         return names.isEmpty ? [] : ["No value: \(names.joined(separator: ", "))."]
     }
 
@@ -75,9 +76,9 @@ package struct HistoryPage {
     private var tiles: Markup {
         HTMLPage.tiles(
             figures.compactMap { history in
-                let unit = HistoryUnit(history.metric, history.units)
+                let unit = history.readout
                 let value = history.total ?? history.mean
-                guard let words = value.flatMap(unit.plotted).map(unit.valueText) else {
+                guard let words = value.flatMap(unit.place).map(unit.textBelowTitle) else {
                     return nil
                 }
                 let sort =
@@ -94,14 +95,13 @@ package struct HistoryPage {
         let head =
             [""]
             + shown.map { history in
-                let unit = HistoryUnit(history.metric, history.units)
-                return unit.unit.isEmpty ? unit.title : "\(unit.title), \(unit.unit)"
+                "\(history.readout.title), \(history.readout.unit)"
             }
         let rows = first.buckets.indices.map { index in
             [first.buckets[index].name + (first.buckets[index].isOpen ? ", not over yet" : "")]
                 + shown.map { history in
-                    let unit = HistoryUnit(history.metric, history.units)
-                    return history.buckets[index].value.flatMap(unit.plotted).map(unit.text) ?? "–"
+                    let unit = history.readout
+                    return history.buckets[index].value.flatMap(unit.place).map(unit.text) ?? "–"
                 }
         }
         let table = HTMLPage.table("Values", ([head] + rows).map { $0.map(Markup.text) })

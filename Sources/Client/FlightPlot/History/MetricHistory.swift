@@ -52,6 +52,8 @@ package struct MetricHistory: Sendable {
         self.goal = goal
     }
 
+    var readout: MetricReadout { MetricReadout(metric.shown, units) }
+
     /// The means of the days of each weekday that are over; nil where fewer than two weeks of days
     /// have a value.
     var byWeekday: MetricHistory? {

@@ -46,10 +46,8 @@ struct FlightSummary {
 
     func course(_ metric: Metric) -> Course { courses[metric] ?? Course() }
 
-    /// Seconds for a kilometre on average; nil without a distance.
-    var pace: Double? {
-        distance.flatMap { $0 > 0 ? seconds / $0 * 1000 : nil }
-    }
+    /// Metres a second on average; nil without a distance.
+    var speed: Double? { distance.flatMap { $0 > 0 ? $0 / seconds : nil } }
 
     /// The discrete metrics of some of the samples.
     static func courses(_ track: FlightTrack, _ numbers: Range<Int>) -> [Metric: Course] {

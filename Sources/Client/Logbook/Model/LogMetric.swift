@@ -65,8 +65,7 @@ package enum LogMetric: Hashable, Sendable {
 
     /// Empty where the title says it: steps are steps.
     package func unit(_ units: Units) -> String {
-        let unit = shown.quantity.unit(units)
-        return unit == shown.title.lowercased() ? "" : unit
+        MetricReadout(shown, units).unitBelowTitle
     }
 }
 

@@ -28,14 +28,8 @@ extension LogbookState {
     func channel(_ want: LogWant) -> LogChannel {
         switch want {
         case .changes: LogChannel(kinds: readable([.entry, .event]))
-        // Summaries come with any metric: the one that has the fewest lines.
         case .runs:
-            LogChannel(
-                kinds: [.entry],
-                metrics: [
-                    DayMetric.bodyMass, .restingHeartRate, .sleep, .energy, .distance, .steps,
-                ]
-                .map(\.name).filter(rights.reads).prefix(1).map(\.self))
+            LogChannel(kinds: [.entry], metrics: rights.sparseDayMetric.map { [$0.name] } ?? [])
         case .values(let metric, _): LogChannel(kinds: [.entry], metrics: [metric.name])
         case .start: LogChannel(kinds: [.event])
         case .flight:

@@ -40,7 +40,7 @@ extension LogbookState {
 
     /// The quantities of a day, in the order of its page.
     static let dayMetrics: [LogMetric] = [
-        .day(.steps), .day(.distance), .day(.energy), .day(.sleep), .day(.restingHeartRate),
+        .day(.steps), .day(.distance), .day(.sleep), .day(.energy), .day(.restingHeartRate),
         .run(.heartRate), .day(.bodyMass),
     ]
 

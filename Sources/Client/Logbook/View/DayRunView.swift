@@ -77,17 +77,21 @@ enum RunText {
         }
         if let average = summary.averageHeartRate, let most = summary.maximalHeartRate {
             parts.append(
-                "\(NumberText.fixed(average, 0)) bpm, at most \(NumberText.fixed(most, 0))")
+                "\(words(.heartRate, average)), at most \(NumberText.fixed(most, 0))")
         }
         if let steps = summary.steps {
-            parts.append("\(QuantityText.count(NumberText.whole(steps))) steps")
+            parts.append(words(.steps, steps))
         }
-        if let energy = summary.energy { parts.append("\(NumberText.fixed(energy, 0)) kcal") }
+        if let energy = summary.energy { parts.append(words(.energy, energy)) }
         parts += Advisory.allCases.compactMap { call in
             summary.calls[call].map { "\(call.callOut) \($0)" }
         }
         parts += sheet.state.lacksOfRuns.map { "\(GreetedRights.mark): \($0)" }
         return fitted(parts, width)
+    }
+
+    private static func words(_ metric: Metric, _ value: Double) -> String {
+        MetricReadout(metric.shown).words(value) ?? "?"
     }
 
     /// The parts in lines, none of them broken.

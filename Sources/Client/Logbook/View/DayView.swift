@@ -55,10 +55,8 @@ enum DayView {
             return 1
         }
         StepsBar.draw(day, sheet, in: area, on: &screen)
-        let metrics: [LogMetric] = [
-            .day(.distance), .day(.sleep), .day(.energy), .day(.restingHeartRate),
-            .run(.heartRate), .day(.bodyMass),
-        ]
+        // The steps are the bar above them.
+        let metrics = LogbookState.dayMetrics.dropFirst()
         let perRow = area.columns >= 60 ? 2 : 1
         for (index, metric) in metrics.enumerated() {
             let column = area.column + 1 + (index % perRow) * (area.columns / 2)

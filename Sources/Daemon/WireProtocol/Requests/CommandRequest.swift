@@ -27,12 +27,10 @@ extension CommandRequest: CustomStringConvertible {
 
 extension CommandRequest {
     /// Checks the fields of a start; throws at the first that cannot be used.
-    init(
-        _ fields: UncheckedRequest.Start, _ clock: () -> MomentClock
-    ) throws(WireError) {
-        let plan = try Self.plan(fields.plan)
-        let athlete = try Self.lane(fields.athlete)
-        let instant = try fields.at.map { text throws(WireError) in
+    init(start fields: RequestObject, _ clock: () -> MomentClock) throws(WireError) {
+        let plan = try Self.plan(try fields.text("plan"))
+        let athlete = try Self.lane(try fields.integer("athlete"))
+        let instant = try fields.text("at").map { text throws(WireError) in
             FleetInstant(
                 notBefore: try MomentField.microseconds(
                     text, "at", of: .start, looksAhead: true, by: clock))

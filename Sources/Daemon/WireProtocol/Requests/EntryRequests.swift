@@ -6,11 +6,11 @@ extension CommandRequest {
     /// Reads the fields of an `add`; throws at the first that cannot be used. The fleet checks
     /// limits and times.
     init(
-        _ fields: UncheckedRequest.Add, _ clock: () -> MomentClock
+        add fields: RequestObject, _ clock: () -> MomentClock
     ) throws(WireError) {
-        let lane = try Self.lane(fields.session)
-        let metric = try Self.metric(fields.metric)
-        let value = try Self.value(fields.value, of: metric)
+        let lane = try Self.lane(try fields.text("session"))
+        let metric = try Self.metric(try fields.text("metric"))
+        let value = try Self.value(try fields.number("value"), of: metric)
         let (start, end) = try Self.times(fields, of: metric, clock)
         guard let sample = ManualSample(metric, value: value, from: start, to: end) else {
             guard metric.limits.contains(value) else {
@@ -68,22 +68,22 @@ extension CommandRequest {
     }
 
     private static func times(
-        _ fields: UncheckedRequest.Add, of metric: DayMetric, _ clock: () -> MomentClock
+        _ fields: RequestObject, of metric: DayMetric, _ clock: () -> MomentClock
     ) throws(WireError) -> (FleetInstant, FleetInstant) {
         if metric.isPoint {
-            try refuse(fields.start, "start", of: metric)
-            try refuse(fields.end, "end", of: metric)
-            let instant = try time(fields.at, "at", clock)
+            try refuse("start", fields, of: metric)
+            try refuse("end", fields, of: metric)
+            let instant = try time("at", fields, clock)
             return (instant, instant)
         }
-        try refuse(fields.at, "at", of: metric)
-        return (try time(fields.start, "start", clock), try time(fields.end, "end", clock))
+        try refuse("at", fields, of: metric)
+        return (try time("start", fields, clock), try time("end", fields, clock))
     }
 
     private static func refuse(
-        _ text: String?, _ field: String, of metric: DayMetric
+        _ field: String, _ fields: RequestObject, of metric: DayMetric
     ) throws(WireError) {
-        guard text != nil else { return }
+        guard fields.has(field) else { return }
         throw WireError(
             .badField, reason: "A sample of \(metric.name) has no \(field).",
             suggestion: metric.isPoint ? "Give it at." : "Give it start and end.", field: field)
@@ -91,9 +91,9 @@ extension CommandRequest {
 
     /// The last tick at or before the time, so that no present time lies ahead.
     private static func time(
-        _ text: String?, _ field: String, _ clock: () -> MomentClock
+        _ field: String, _ fields: RequestObject, _ clock: () -> MomentClock
     ) throws(WireError) -> FleetInstant {
-        guard let text else { throw missing(field) }
+        guard let text = try fields.text(field) else { throw missing(field) }
         return FleetInstant(
             notAfter: try MomentField.microseconds(text, field, of: .add, by: clock))
     }

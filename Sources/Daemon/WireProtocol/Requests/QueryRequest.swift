@@ -62,45 +62,27 @@ extension QueryCursor: CustomStringConvertible {
     public var description: String { "\(lane).\(interval).\(instant.ticks)" }
 }
 
-extension UncheckedRequest {
-    struct Query {
-        let session: OneOrMore?
-        let metrics: [String]?
-        let stats: [String]?
-        let from: String?
-        let to: String?
-        let interval: String?
-        let limit: Int64?
-        let page: String?
-
-        init(_ object: RequestObject) throws(WireError) {
-            session = try object.object("select")?.oneOrMore("session")
-            metrics = try object.texts("metrics")
-            stats = try object.texts("stats")
-            from = try object.text("from")
-            to = try object.text("to")
-            interval = try object.text("interval")
-            limit = try object.integer("limit")
-            page = try object.text("page")
-        }
-    }
-}
-
 extension QueryRequest {
     /// Checks the fields; throws at the first that cannot be used.
     init(
-        _ fields: UncheckedRequest.Query, _ clock: () -> MomentClock
+        _ fields: RequestObject, _ clock: () -> MomentClock
     ) throws(WireError) {
-        guard let from = fields.from else { throw Self.bad("from", "The field is missing.") }
+        guard let from = try fields.text("from") else {
+            throw Self.bad("from", "The field is missing.")
+        }
         self.init(from: try Self.anchor(from, "from", clock))
-        selection = try Self.lanes(fields.session)
-        if let metrics = fields.metrics { self.metrics = try Self.metrics(metrics) }
-        namesMetrics = fields.metrics != nil
-        if let stats = fields.stats { statistics = try Self.statistics(stats, of: metrics) }
-        to = try fields.to.map { text throws(WireError) in try Self.anchor(text, "to", clock) }
-        if let text = fields.interval { interval = try Self.interval(text) }
-        limit = try fields.limit.map { number throws(WireError) in try Self.limit(number) } ?? limit
-        page = try fields.page.map { text throws(WireError) in try Self.page(text) }
+        selection = try Self.lanes(fields)
+        if let metrics = try fields.texts("metrics") { self.metrics = try Self.metrics(metrics) }
+        namesMetrics = fields.has("metrics")
+        if let stats = try fields.texts("stats") {
+            statistics = try Self.statistics(stats, of: metrics)
+        }
+        to = try fields.text("to").map { text throws(WireError) in
+            try Self.anchor(text, "to", clock)
+        }
+        if let text = try fields.text("interval") { interval = try Self.interval(text) }
+        if let number = try fields.integer("limit") { limit = try Self.limit(number) }
+        page = try fields.text("page").map { text throws(WireError) in try Self.page(text) }
     }
 
     private static func bad(_ path: String, _ reason: String) -> WireError {
@@ -108,9 +90,9 @@ extension QueryRequest {
     }
 
     private static func lanes(
-        _ field: UncheckedRequest.OneOrMore?
+        _ fields: RequestObject
     ) throws(WireError) -> SessionSelection {
-        let selection = try SubscribeRequest.selection(field)
+        let selection = try SubscribeRequest.selection(fields)
         guard case .some(let selected) = selection,
             let one = selected.first(where: { $0.lap != nil })
         else { return selection }

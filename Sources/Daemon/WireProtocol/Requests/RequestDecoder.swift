@@ -23,7 +23,9 @@ public enum RequestDecoder {
             id = try self.id(object)
             let operation = try operation(object)
             try unknown.look(through: object, of: operation)
-            let request = try request(object, of: operation, clock)
+            let fields = object.of(operation)
+            try fields.checkTypes(of: operation)
+            let request = try request(fields, of: operation, clock)
             return IncomingRequest(id: id, ignored: unknown.names, request: request)
         } catch {
             var error = error
@@ -71,24 +73,22 @@ public enum RequestDecoder {
             }
             return .client(name: try NameField.client.name(name))
         case .subscribe:
-            return .subscribe(try SubscribeRequest(try UncheckedRequest.Subscribe(object), clock))
+            return .subscribe(try SubscribeRequest(object, clock))
         case .unsubscribe:
             guard let sub = try object.text("sub") else { return .unsubscribe(sub: nil) }
             return .unsubscribe(sub: try NameField.subscription.name(sub))
-        case .sessions: return try sessions(try UncheckedRequest.Sessions(object))
+        case .sessions: return try sessions(object)
         case .query:
-            return .query(try QueryRequest(try UncheckedRequest.Query(object.of(.query)), clock))
+            return .query(try QueryRequest(object, clock))
         case .describe: return .describe
         case .status: return .status
-        case .clients: return try clients(object.of(.clients))
-        case .start:
-            return .command(try CommandRequest(try UncheckedRequest.Start(object), clock))
+        case .clients: return try clients(object)
+        case .start: return .command(try CommandRequest(start: object, clock))
         case .pause: return .command(.pause(try CommandRequest.session(object)))
         case .resume: return .command(.resume(try CommandRequest.session(object)))
         case .stop: return .command(.stop(try CommandRequest.session(object)))
-        case .add:
-            return .command(try CommandRequest(try UncheckedRequest.Add(object.of(.add)), clock))
-        case .remove: return .command(.remove(try CommandRequest.entry(object.of(.remove))))
+        case .add: return .command(try CommandRequest(add: object, clock))
+        case .remove: return .command(.remove(try CommandRequest.entry(object)))
         }
     }
 
@@ -106,15 +106,15 @@ public enum RequestDecoder {
             field: "op")
     }
 
-    private static func sessions(_ fields: UncheckedRequest.Sessions) throws(WireError) -> Request {
-        guard !fields.isSorted else {
+    private static func sessions(_ fields: RequestObject) throws(WireError) -> Request {
+        guard !SortedSessionsRequest.fields.contains(where: fields.has) else {
             return .sortedSessions(try SortedSessionsRequest(fields))
         }
-        let from = fields.from.map { Int($0) } ?? 0
+        let from = try fields.integer("from").map { Int($0) } ?? 0
         guard (0..<SessionName.laneLimit).contains(from) else {
             throw .badField("from", reason: "There is no lane \(from).")
         }
-        return .sessions(from: from, limit: try fields.pageLimit())
+        return .sessions(from: from, limit: try SortedSessionsRequest.pageLimit(fields))
     }
 
     private static func clients(_ object: RequestObject) throws(WireError) -> Request {

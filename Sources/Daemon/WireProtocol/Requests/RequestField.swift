@@ -5,6 +5,7 @@ public struct RequestField: Hashable, Sendable {
     public let operation: Operation?
     /// The dotted path within the request.
     public let path: String
+    let type: FieldType
     /// What is right, to follow "must be".
     public let form: String
     /// What holds when the field is left out; nil if it is required.
@@ -24,148 +25,177 @@ public struct RequestField: Hashable, Sendable {
         }
     }
 
+    /// The type of a field's value in JSON.
+    enum FieldType {
+        case text, texts, oneOrMore, integer, number, boolean, object
+        /// A number or a text.
+        case id
+    }
+
+    private init(
+        _ operation: Operation?, _ path: String, as type: FieldType = .text, _ form: String,
+        _ fallback: String?
+    ) {
+        self.operation = operation
+        self.path = path
+        self.type = type
+        self.form = form
+        self.fallback = fallback
+    }
+
+    /// The rows of each operation, in their order.
+    private static let byOperation = Dictionary(grouping: all, by: \.operation)
+
+    static func rows(of operation: Operation) -> [RequestField] { byOperation[operation] ?? [] }
+
     private static let general = [
         RequestField(
-            operation: nil, path: "op",
-            form: "one of \(Excerpt.choice(Operation.allCases.map(\.rawValue)))", fallback: nil),
+            nil, "op", "one of \(Excerpt.choice(Operation.allCases.map(\.rawValue)))", nil),
         RequestField(
-            operation: nil, path: "id",
-            form: "a whole number from 0 to \(ProtocolLimits.requestIDMaximum) or a string of at "
+            nil, "id", as: .id,
+            "a whole number from 0 to \(ProtocolLimits.requestIDMaximum) or a string of at "
                 + "most \(ProtocolLimits.requestIDCharacters) characters",
-            fallback: "answers carry none"),
+            "answers carry none"),
     ]
 
     private static let subscribe = [
-        row(
-            "sub", NameField.subscription.form, "the one subscription without a name"),
-        row("select", "an object such as {\"session\":\"s7\"}", "all sessions"),
-        row(
-            "select.session",
+        RequestField(
+            .subscribe, "sub", NameField.subscription.form, "the one subscription without a name"),
+        RequestField(
+            .subscribe, "select", as: .object, "an object such as {\"session\":\"s7\"}",
+            "all sessions"),
+        RequestField(
+            .subscribe, "select.session", as: .oneOrMore,
             "\"*\", a session such as \"s7.0\", a lane such as \"s7\", or a list "
                 + "of 1 to \(ProtocolLimits.selectedSessions) of them", "\"*\""),
-        row(
-            "kinds", "a list of \(Excerpt.choice(LineKind.allCases.map(\.rawValue)))",
+        RequestField(
+            .subscribe, "kinds", as: .texts,
+            "a list of \(Excerpt.choice(LineKind.allCases.map(\.rawValue)))",
             "[\"stat\"]"),
-        row(
-            "metrics",
+        RequestField(
+            .subscribe, "metrics", as: .texts,
             "a list of \(Excerpt.choice(Metric.allCases.map(\.name))), or of "
                 + "HealthKit's identifiers", "the five discrete ones"),
-        row(
-            "stats", "a list of \(Excerpt.choice(Statistic.allCases.map(\.rawValue)))",
+        RequestField(
+            .subscribe, "stats", as: .texts,
+            "a list of \(Excerpt.choice(Statistic.allCases.map(\.rawValue)))",
             "average and latest, as far as they apply"),
-        row("window", "a duration such as \"30s\", or \"session\"", "\"5s\""),
-        row("every", "a duration such as \"1s\"", "\"1s\""),
-        row("smooth", "an object such as {\"kind\":\"ema\",\"half_life\":\"5s\"}", "none"),
-        row("smooth.kind", "none, mean, median, ema or ema2", "\"none\""),
-        row("smooth.over", "a duration such as \"5s\"", "required by mean and median"),
-        row("smooth.half_life", "a duration such as \"5s\"", "required by ema and ema2"),
-        row("align", Excerpt.choice(Alignment.allCases.map(\.rawValue)), "\"session\""),
-        row("min_coverage", "a number from 0 to 1 with at most two decimals", "0"),
-        row(
-            "after",
-            "\"start\", an anchor, \(Moment.form)", "from now on"),
-        row("queue", "an object such as {\"policy\":\"drop_oldest\"}", "drop_oldest"),
-        row(
-            "queue.policy", Excerpt.choice(QueuePolicy.allCases.map(\.rawValue)),
+        RequestField(.subscribe, "window", "a duration such as \"30s\", or \"session\"", "\"5s\""),
+        RequestField(.subscribe, "every", "a duration such as \"1s\"", "\"1s\""),
+        RequestField(
+            .subscribe, "smooth", as: .object,
+            "an object such as {\"kind\":\"ema\",\"half_life\":\"5s\"}", "none"),
+        RequestField(.subscribe, "smooth.kind", "none, mean, median, ema or ema2", "\"none\""),
+        RequestField(
+            .subscribe, "smooth.over", "a duration such as \"5s\"", "required by mean and median"),
+        RequestField(
+            .subscribe, "smooth.half_life", "a duration such as \"5s\"",
+            "required by ema and ema2"),
+        RequestField(
+            .subscribe, "align", Excerpt.choice(Alignment.allCases.map(\.rawValue)), "\"session\""),
+        RequestField(
+            .subscribe, "min_coverage", as: .number,
+            "a number from 0 to 1 with at most two decimals", "0"),
+        RequestField(
+            .subscribe, "after", "\"start\", an anchor, \(Moment.form)", "from now on"),
+        RequestField(
+            .subscribe, "queue", as: .object, "an object such as {\"policy\":\"drop_oldest\"}",
+            "drop_oldest"),
+        RequestField(
+            .subscribe, "queue.policy", Excerpt.choice(QueuePolicy.allCases.map(\.rawValue)),
             "\"drop_oldest\""),
-        row(
-            "queue.staleness", "a duration such as \"30s\"",
+        RequestField(
+            .subscribe, "queue.staleness", "a duration such as \"30s\"",
             "\"\(SubscribeRequest.usualStaleness)\""),
     ]
 
     private static let others = [
         RequestField(
-            operation: .unsubscribe, path: "sub", form: NameField.subscription.form,
-            fallback: "the one subscription without a name"),
+            .unsubscribe, "sub", NameField.subscription.form,
+            "the one subscription without a name"),
         RequestField(
-            operation: .client, path: "name",
-            form: NameField.client.form, fallback: nil),
+            .client, "name", NameField.client.form, nil),
         RequestField(
-            operation: .sessions, path: "from",
-            form: "the number of a lane, from 0 to \(SessionName.laneLimit - 1)", fallback: "0"),
+            .sessions, "from", as: .integer,
+            "the number of a lane, from 0 to \(SessionName.laneLimit - 1)", "0"),
         RequestField(
-            operation: .sessions, path: "limit",
-            form: "a whole number from 1 to \(ProtocolLimits.sessionsPage)",
-            fallback: "\(ProtocolLimits.sessionsPage)"),
-        sorted(
-            "sort", Excerpt.choice(SessionColumn.all.map(\.name)),
+            .sessions, "limit", as: .integer,
+            "a whole number from 1 to \(ProtocolLimits.sessionsPage)",
+            "\(ProtocolLimits.sessionsPage)"),
+        RequestField(
+            .sessions, "sort", Excerpt.choice(SessionColumn.all.map(\.name)),
             "a page by lane; \"lane\" with one of the fields below"),
-        sorted("descending", "true or false", "false"),
-        sorted("phase", Excerpt.choice(Phase.allCases.map(\.rawValue)), "all phases"),
-        sorted("match", "a text of 1 to \(ProtocolLimits.matchBytes) bytes", "all sessions"),
-        sorted(
-            "offset", "a whole number from 0 to \(SessionName.laneLimit - 1), without \"from\"", "0"
+        RequestField(.sessions, "descending", as: .boolean, "true or false", "false"),
+        RequestField(
+            .sessions, "phase", Excerpt.choice(Phase.allCases.map(\.rawValue)), "all phases"),
+        RequestField(
+            .sessions, "match", "a text of 1 to \(ProtocolLimits.matchBytes) bytes",
+            "all sessions"),
+        RequestField(
+            .sessions, "offset", as: .integer,
+            "a whole number from 0 to \(SessionName.laneLimit - 1), without \"from\"", "0"
         ),
     ]
 
-    private static func sorted(
-        _ path: String, _ form: String, _ fallback: String
-    ) -> RequestField {
-        RequestField(operation: .sessions, path: path, form: form, fallback: fallback)
-    }
-
     private static let query = [
-        query("select", "an object such as {\"session\":\"s7\"}", "all lanes"),
-        query(
-            "select.session",
+        RequestField(
+            .query, "select", as: .object, "an object such as {\"session\":\"s7\"}", "all lanes"),
+        RequestField(
+            .query, "select.session", as: .oneOrMore,
             "\"*\", a lane such as \"s7\", or a list of 1 to \(ProtocolLimits.selectedSessions) "
                 + "of them", "\"*\""),
-        query(
-            "metrics",
+        RequestField(
+            .query, "metrics", as: .texts,
             "a list of \(Excerpt.choice(QueryMetric.all.map(\.name))), or of HealthKit's "
                 + "identifiers", "all of them"),
-        query(
-            "stats", "a list of \(Excerpt.choice(Statistic.ofQueries.map(\.rawValue)))",
+        RequestField(
+            .query, "stats", as: .texts,
+            "a list of \(Excerpt.choice(Statistic.ofQueries.map(\.rawValue)))",
             "all but count, as far as they apply"),
-        query("from", "\(Moment.form); in the years 2000 to 2200", nil),
-        query("to", "\(Moment.form); behind from", "up to the present"),
-        query(
-            "interval",
+        RequestField(.query, "from", "\(Moment.form); in the years 2000 to 2200", nil),
+        RequestField(.query, "to", "\(Moment.form); behind from", "up to the present"),
+        RequestField(
+            .query, "interval",
             "a duration from \(ProtocolLimits.queryInterval.lowerBound) to "
                 + "\(ProtocolLimits.queryInterval.upperBound) such as \"15m\", or up to "
                 + "\(ProtocolLimits.queryIntervals) days, weeks or months such as \"1d\", \"2w\" "
                 + "or \"1mo\"", "\"1d\""),
-        query(
-            "limit", "a whole number from 1 to \(ProtocolLimits.queryPage)",
+        RequestField(
+            .query, "limit", as: .integer, "a whole number from 1 to \(ProtocolLimits.queryPage)",
             "\(QueryRequest.usualLimit)"),
-        query("page", "what \"next\" said in the answer to the same request", "the first page"),
+        RequestField(
+            .query, "page", "what \"next\" said in the answer to the same request", "the first page"
+        ),
     ]
-
-    private static func query(
-        _ path: String, _ form: String, _ fallback: String?
-    ) -> RequestField {
-        RequestField(operation: .query, path: path, form: form, fallback: fallback)
-    }
 
     private static let clients = [
         RequestField(
-            operation: .clients, path: "from",
-            form: "the number of a connection, from 0 to \(ProtocolLimits.connectionNumberMaximum)",
-            fallback: "0"),
+            .clients, "from", as: .integer,
+            "the number of a connection, from 0 to \(ProtocolLimits.connectionNumberMaximum)",
+            "0"),
         RequestField(
-            operation: .clients, path: "limit",
-            form: "a whole number from 1 to \(ProtocolLimits.clientsPage)",
-            fallback: "\(ProtocolLimits.clientsPage)"),
+            .clients, "limit", as: .integer,
+            "a whole number from 1 to \(ProtocolLimits.clientsPage)",
+            "\(ProtocolLimits.clientsPage)"),
     ]
 
     private static let commands =
         [
             RequestField(
-                operation: .start, path: "plan",
-                form: Excerpt.choice(PlanKind.allCases.map(\.rawValue)), fallback: "drawn"),
+                .start, "plan", Excerpt.choice(PlanKind.allCases.map(\.rawValue)), "drawn"),
             RequestField(
-                operation: .start, path: "athlete",
-                form: "the number of the lane whose athlete flies", fallback: "one of its own"),
+                .start, "athlete", as: .integer,
+                "the number of the lane whose athlete flies", "one of its own"),
             RequestField(
-                operation: .start, path: "at",
-                form: "\(Moment.formAhead); to come, at most a week ahead",
-                fallback: "at once"),
+                .start, "at",
+                "\(Moment.formAhead); to come, at most a week ahead",
+                "at once"),
         ]
         + [Operation.pause, .resume, .stop].map { operation in
             RequestField(
-                operation: operation, path: "session",
-                form: "a session such as \"s7.0\", or a lane such as \"s7\" for its present one",
-                fallback: nil)
+                operation, "session",
+                "a session such as \"s7.0\", or a lane such as \"s7\" for its present one",
+                nil)
         }
 
     private static let entries: [RequestField] = {
@@ -173,32 +203,23 @@ public struct RequestField: Hashable, Sendable {
         let points = Excerpt.choice(DayMetric.allCases.filter(\.isPoint).map(\.name))
         let time = "\(Moment.form); in the past"
         return [
-            added("session", "a lane such as \"s7\"", nil),
-            added(
-                "metric",
+            RequestField(.add, "session", "a lane such as \"s7\"", nil),
+            RequestField(
+                .add, "metric",
                 "\(Excerpt.choice(DayMetric.allCases.map(\.name))), or HealthKit's identifier",
                 nil),
-            added("value", "a number within the metric's limits, with its decimals at most", nil),
-            added("at", time, "required by \(points), which alone have it"),
-            added("start", time, "required by \(spans), which alone have it"),
-            added(
-                "end", "\(time), and behind the start by at most \(ManualSample.longest)",
+            RequestField(
+                .add, "value", as: .number,
+                "a number within the metric's limits, with its decimals at most", nil),
+            RequestField(.add, "at", time, "required by \(points), which alone have it"),
+            RequestField(.add, "start", time, "required by \(spans), which alone have it"),
+            RequestField(
+                .add, "end", "\(time), and behind the start by at most \(ManualSample.longest)",
                 "as start"),
             RequestField(
-                operation: .remove, path: "entry",
-                form: "the name of an entry such as \"e7.88417115619\"", fallback: nil),
+                .remove, "entry", "the name of an entry such as \"e7.88417115619\"", nil),
         ]
     }()
-
-    private static func added(
-        _ path: String, _ form: String, _ fallback: String?
-    ) -> RequestField {
-        RequestField(operation: .add, path: path, form: form, fallback: fallback)
-    }
-
-    private static func row(_ path: String, _ form: String, _ fallback: String) -> RequestField {
-        RequestField(operation: .subscribe, path: path, form: form, fallback: fallback)
-    }
 }
 
 extension WireError {

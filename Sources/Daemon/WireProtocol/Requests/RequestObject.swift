@@ -44,6 +44,41 @@ struct RequestObject {
         return RequestObject(fields: fields, path: "\(path)\(name).", operation: operation)
     }
 
+    /// Refuses the first field of a wrong type, in the order of the table of fields: any wrong type
+    /// before any wrong value.
+    func checkTypes(of operation: Operation) throws(WireError) {
+        for row in RequestField.rows(of: operation) {
+            let (object, name) = place(of: row.path)
+            try object?.check(name, row.type)
+        }
+    }
+
+    /// Whether the field of a dotted path is there, whatever its value.
+    func hasField(at path: String) -> Bool {
+        let (object, name) = place(of: path)
+        return object?.has(name) ?? false
+    }
+
+    private func place(of path: String) -> (object: RequestObject?, name: String) {
+        guard let dot = path.firstIndex(of: ".") else { return (self, path) }
+        return (nested(String(path[..<dot])), String(path[path.index(after: dot)...]))
+    }
+
+    private func check(
+        _ name: String, _ type: RequestField.FieldType
+    ) throws(WireError) {
+        switch type {
+        case .text: _ = try text(name)
+        case .texts: _ = try texts(name)
+        case .oneOrMore: _ = try oneOrMore(name)
+        case .integer: _ = try integer(name)
+        case .number: _ = try number(name)
+        case .boolean: _ = try boolean(name)
+        case .object: _ = try object(name)
+        case .id: _ = try id(name)
+        }
+    }
+
     /// Whether the field is there, whatever its value.
     func has(_ name: String) -> Bool { content(name) != nil }
 
@@ -59,14 +94,6 @@ struct RequestObject {
         switch content(name) {
         case nil: return nil
         case .boolean(let flag)?: return flag
-        case _?: throw wrongType(name)
-        }
-    }
-
-    func double(_ name: String) throws(WireError) -> Double? {
-        switch content(name) {
-        case nil: return nil
-        case .number(let number)?: return number.double
         case _?: throw wrongType(name)
         }
     }
@@ -124,9 +151,14 @@ extension RequestObject {
         return try integer(name).map(RequestID.number)
     }
 
+    enum OneOrMore {
+        case one(String)
+        case more([String])
+    }
+
     /// A text, or a list of texts.
-    func oneOrMore(_ name: String) throws(WireError) -> UncheckedRequest.OneOrMore? {
+    func oneOrMore(_ name: String) throws(WireError) -> OneOrMore? {
         if case .text(let text)? = content(name) { return .one(text) }
-        return try texts(name).map(UncheckedRequest.OneOrMore.more)
+        return try texts(name).map(OneOrMore.more)
     }
 }

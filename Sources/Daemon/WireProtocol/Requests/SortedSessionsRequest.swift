@@ -60,21 +60,23 @@ public enum SessionColumn: Hashable, Sendable {
 
 extension SortedSessionsRequest {
     /// - Throws: `bad_field` for the first field that is wrong.
-    init(_ fields: UncheckedRequest.Sessions) throws(WireError) {
+    init(_ fields: RequestObject) throws(WireError) {
         self.init(
-            by: try Self.column(fields.sort), isDescending: fields.descending ?? false,
-            phase: try Self.phase(fields.phase), match: try Self.match(fields.match))
-        guard fields.from == nil else {
+            by: try Self.column(try fields.text("sort")),
+            isDescending: try fields.boolean("descending") ?? false,
+            phase: try Self.phase(try fields.text("phase")),
+            match: try Self.match(try fields.text("match")))
+        guard !fields.has("from") else {
             throw WireError(
                 .badField, reason: "A sorted page begins at an offset.",
                 suggestion: "Leave from out; offset says how many sessions come before the page.",
                 field: "from")
         }
-        offset = fields.offset.map { Int($0) } ?? 0
+        offset = try fields.integer("offset").map { Int($0) } ?? 0
         guard (0..<SessionName.laneLimit).contains(offset) else {
             throw .badField("offset", reason: "No fleet has \(offset) sessions before a page.")
         }
-        limit = try fields.pageLimit()
+        limit = try Self.pageLimit(fields)
     }
 
     private static func column(_ name: String?) throws(WireError) -> SessionColumn {
@@ -96,16 +98,12 @@ extension SortedSessionsRequest {
         }
         return text
     }
-}
 
-extension UncheckedRequest.Sessions {
-    /// Whether a field is there that only a sorted page has.
-    var isSorted: Bool {
-        sort != nil || descending != nil || phase != nil || match != nil || offset != nil
-    }
+    /// Those that only a sorted page has.
+    static let fields = ["sort", "descending", "phase", "match", "offset"]
 
-    func pageLimit() throws(WireError) -> Int {
-        let limit = self.limit.map { Int($0) } ?? ProtocolLimits.sessionsPage
+    static func pageLimit(_ fields: RequestObject) throws(WireError) -> Int {
+        let limit = try fields.integer("limit").map { Int($0) } ?? ProtocolLimits.sessionsPage
         guard (1...ProtocolLimits.sessionsPage).contains(limit) else {
             throw .badField("limit", reason: "A page does not have \(limit) sessions.")
         }

@@ -1,21 +1,26 @@
+import JSON
 import Vocabulary
 
 extension SubscribeRequest {
     /// The normalised shape that the fields ask for, and the metrics that they name.
     static func shape(
-        _ fields: UncheckedRequest.Subscribe
+        _ fields: RequestObject
     ) throws(WireError) -> (shape: ChannelShape, named: NamedMetrics?) {
         var shape = ChannelShape()
         var named: NamedMetrics?
-        if let kinds = fields.kinds { shape.kinds = Set(try list(kinds, "kinds", kind)) }
+        if let kinds = try fields.texts("kinds") {
+            shape.kinds = Set(try list(kinds, "kinds", kind))
+        }
         if shape.kinds.contains(.entry) { shape.dayMetrics = DayMetric.defaults }
-        if let metrics = fields.metrics { named = try setMetrics(of: &shape, metrics) }
-        shape.statistics = try statistics(fields.stats, of: shape.metrics)
-        if let window = fields.window { shape.window = try Self.window(window) }
-        if let every = fields.every { shape.every = try DurationField.every.duration(every) }
-        if let smooth = fields.smooth { shape.smoothing = try smoothing(smooth) }
-        if let align = fields.align { shape.alignment = try alignment(align) }
-        if let coverage = fields.minCoverage {
+        if let metrics = try fields.texts("metrics") { named = try setMetrics(of: &shape, metrics) }
+        shape.statistics = try statistics(try fields.texts("stats"), of: shape.metrics)
+        if let window = try fields.text("window") { shape.window = try Self.window(window) }
+        if let every = try fields.text("every") {
+            shape.every = try DurationField.every.duration(every)
+        }
+        if let smooth = fields.nested("smooth") { shape.smoothing = try smoothing(smooth) }
+        if let align = try fields.text("align") { shape.alignment = try alignment(align) }
+        if let coverage = try fields.number("min_coverage")?.double {
             shape.minimumCoveragePercent = try percent(coverage)
         }
         try shape.validate()
@@ -122,12 +127,12 @@ extension SubscribeRequest {
 extension SubscribeRequest {
     /// The smoothing that the fields of `smooth` ask for.
     private static func smoothing(
-        _ fields: UncheckedRequest.Smooth
+        _ fields: RequestObject
     ) throws(WireError) -> Smoothing {
-        switch fields.kind {
+        switch try fields.text("kind") {
         case nil, "none":
-            try refuse(fields.over, "over", kind: "none")
-            try refuse(fields.halfLife, "half_life", kind: "none")
+            try refuse("over", fields, kind: "none")
+            try refuse("half_life", fields, kind: "none")
             return .none
         case "mean": return .mean(try over(fields, kind: "mean"))
         case "median": return .median(try over(fields, kind: "median"))
@@ -141,29 +146,29 @@ extension SubscribeRequest {
     }
 
     private static func over(
-        _ fields: UncheckedRequest.Smooth, kind: String
+        _ fields: RequestObject, kind: String
     ) throws(WireError) -> FleetDuration {
-        try refuse(fields.halfLife, "half_life", kind: kind)
-        guard let over = fields.over else {
+        try refuse("half_life", fields, kind: kind)
+        guard let over = try fields.text("over") else {
             throw DurationField.over.error("\(kind) needs over, the span that it covers.")
         }
         return try DurationField.over.duration(over)
     }
 
     private static func halfLife(
-        _ fields: UncheckedRequest.Smooth, kind: String
+        _ fields: RequestObject, kind: String
     ) throws(WireError) -> FleetDuration {
-        try refuse(fields.over, "over", kind: kind)
-        guard let halfLife = fields.halfLife else {
+        try refuse("over", fields, kind: kind)
+        guard let halfLife = try fields.text("half_life") else {
             throw DurationField.halfLife.error("\(kind) needs half_life.")
         }
         return try DurationField.halfLife.duration(halfLife)
     }
 
     private static func refuse(
-        _ value: String?, _ name: String, kind: String
+        _ name: String, _ fields: RequestObject, kind: String
     ) throws(WireError) {
-        guard value != nil else { return }
+        guard fields.has(name) else { return }
         throw WireError(
             .badSmoothing, reason: "\(kind) does not take \(name).",
             suggestion: "mean and median take over; ema and ema2 take half_life.",

@@ -84,18 +84,19 @@ public enum QueuePolicy: String, CaseIterable, Sendable {
 extension SubscribeRequest {
     /// Checks the fields of a subscribe request; throws at the first that cannot be used.
     init(
-        _ fields: UncheckedRequest.Subscribe, _ clock: () -> MomentClock
+        _ fields: RequestObject, _ clock: () -> MomentClock
     ) throws(WireError) {
         self.init()
         try Self.refuseLaterFields(fields)
-        name = try fields.sub.map { text throws(WireError) in
+        name = try fields.text("sub").map { text throws(WireError) in
             try NameField.subscription.name(text)
         }
-        selection = try Self.selection(fields.session)
+        selection = try Self.selection(fields)
         (shape, namedMetrics) = try Self.shape(fields)
-        start = try Self.start(fields.after, clock)
-        queue = try Self.policy(fields.queue?.policy)
-        if let text = fields.queue?.staleness {
+        start = try Self.start(try fields.text("after"), clock)
+        let queue = fields.nested("queue")
+        self.queue = try Self.policy(try queue?.text("policy"))
+        if let text = try queue?.text("staleness") {
             staleness = try DurationField.staleness.duration(text)
         }
     }
@@ -105,13 +106,9 @@ extension SubscribeRequest {
 
     /// Refuses fields of later versions: to ignore them would change what the client gets.
     private static func refuseLaterFields(
-        _ fields: UncheckedRequest.Subscribe
+        _ fields: RequestObject
     ) throws(WireError) {
-        let absent = [
-            ("on_expired", !fields.hasOnExpired), ("queue.lines", fields.queue?.hasLines != true),
-            ("queue.bytes", fields.queue?.hasBytes != true),
-        ]
-        if let path = absent.first(where: { !$0.1 })?.0 {
+        for path in laterFields where fields.hasField(at: path) {
             throw .badField(
                 path, reason: "The field does not exist in protocol \(ProtocolVersion.text).")
         }
@@ -124,10 +121,10 @@ extension SubscribeRequest {
     }
 
     static func selection(
-        _ field: UncheckedRequest.OneOrMore?
+        _ fields: RequestObject
     ) throws(WireError) -> SessionSelection {
         let path = "select.session"
-        switch field {
+        switch try fields.nested("select")?.oneOrMore("session") {
         case nil, .one("*"): return .all
         case .one(let text): return SessionSelection([try selected(text, path)])
         case .more(let texts):

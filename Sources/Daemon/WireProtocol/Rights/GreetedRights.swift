@@ -17,6 +17,10 @@ public struct GreetedRights: Hashable, Sendable {
         (read, kinds) = (names("read"), names("kinds"))
     }
 
+    /// Of the metrics of days that may be read the one with the fewest lines, for summaries of
+    /// runs, which come with any; nil where none may.
+    public var sparseDayMetric: DayMetric? { DayMetric.allCases.last { reads($0.name) } }
+
     /// Whether it may read a metric of runs or of days of this name.
     public func reads(_ metric: String) -> Bool { read?.contains(metric) ?? true }
 

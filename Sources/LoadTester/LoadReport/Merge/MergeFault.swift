@@ -25,9 +25,4 @@ package struct LoadReportFile: Sendable {
     package let name: String
     /// With at least one part.
     package let result: LoadResult
-
-    package init(name: String, result: LoadResult) {
-        self.name = name
-        self.result = result
-    }
 }

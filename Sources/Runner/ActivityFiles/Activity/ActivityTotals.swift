@@ -7,14 +7,13 @@ package struct ActivityTotals: Sendable {
     /// Totals at the start and at the end: distance, steps and energy, where they have been known.
     private let before: Sample
     private var latest: Sample
+    private static let totals = Metric.cumulative.members
     private(set) var heartRate = Course()
     private(set) var speed = Course()
     private(set) var cadence = Course()
     private(set) var stride = Course()
     private(set) var contact = Course()
     private(set) var stancePercent = Course()
-
-    private static let cumulative: [Metric] = [.distance, .steps, .energy]
 
     /// Sum, number, least and greatest of the values that were there.
     struct Course: Sendable {
@@ -64,7 +63,7 @@ package struct ActivityTotals: Sendable {
     mutating func add(_ moment: ActivityMoment) {
         let sample = moment.sample
         end = moment.point
-        for metric in Self.cumulative {
+        for metric in Self.totals {
             if let total = sample[metric] { latest[metric] = total }
         }
         heartRate.add(sample[.heartRate])

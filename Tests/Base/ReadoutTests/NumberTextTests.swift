@@ -1,4 +1,3 @@
-import FlightDisplay
 import Readout
 import Testing
 import Vocabulary
@@ -21,7 +20,8 @@ import Vocabulary
     }
 
     private static let paces: [(Double?, String)] = [
-        (nil, "--:--"), (298.4, "4:58"), (359.6, "6:00"), (3599.4, "59:59"), (3600, "--:--"),
+        (nil, "--:--"), (298.4, "4:58"), (359.6, "6:00"), (3599.4, "59:59"), (3599.6, "--:--"),
+        (3600, "--:--"),
         (.infinity, "--:--"), (.nan, "--:--"),
     ]
 

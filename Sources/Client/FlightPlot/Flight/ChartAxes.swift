@@ -2,26 +2,9 @@ import Charts
 import Readout
 import Vocabulary
 
-/// How a metric stands on the left axis of a chart.
-struct MetricAxis: Sendable {
-    private let shown: ShownMetric
-    private let units: Units
-
-    init(_ metric: Metric, _ units: Units = .metric) {
-        shown = metric.shown
-        self.units = units
-    }
-
-    var title: String { shown.title }
-    var unit: String { shown.quantity.unit(units) }
-
-    /// The value on the axis; nil for one that has no place on it.
-    func plotted(_ value: Double) -> Double? { shown.plotted(value, units) }
-
-    /// The text of a value on the axis.
-    func text(_ place: Double) -> String { shown.label(place) }
-
-    private static let labelsMost = 6.0
+/// The left axis of a chart.
+extension MetricReadout {
+    private static var labelsMost: Double { 6 }
 
     /// The scale of a range of values on the axis, widened to whole steps.
     func scale(_ range: ClosedRange<Double>) -> ChartScale {
@@ -36,11 +19,6 @@ struct MetricAxis: Sendable {
             return ChartScale.Tick(value: value, label: text(value))
         }
         return ChartScale(.linear, ticks[0].value...ticks[ticks.count - 1].value, ticks: ticks)
-    }
-
-    /// A value of the metric in words: `152 bpm`; nil for one that has no place on the axis.
-    func words(_ value: Double?) -> String? {
-        value.flatMap(plotted).map { "\(text($0)) \(unit)" }
     }
 }
 

@@ -6,12 +6,12 @@ import Vocabulary
 @testable import Charts
 @testable import FlightPlot
 
-@Suite struct MetricAxisTests {
+@Suite struct ChartAxesTests {
     @Test(arguments: UInt64(1)...60)
     func `an axis holds its range, with few labels at round values`(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         for metric in FlightCharts.metrics {
-            let axis = MetricAxis(metric)
+            let axis = MetricReadout(metric.shown)
             let low = Double(chance.number(-2000...2000)) / 7
             let high = low + Double(chance.below(1 << chance.number(1...16))) / 7
             let scale = axis.scale(low...high)
@@ -24,20 +24,20 @@ import Vocabulary
     }
 
     @Test func `values that are all equal have an axis around them`() {
-        let scale = MetricAxis(.heartRate).scale(150...150)
+        let scale = MetricReadout(Metric.heartRate.shown).scale(150...150)
         #expect(scale.domain.contains(150) && scale.ticks.count > 2)
         #expect((0.3...0.7).contains(scale.share(of: 150)))
     }
 
     @Test func `fast is up, in minutes and seconds`() throws {
-        let axis = MetricAxis(.speed)
-        let (slow, fast) = (try #require(axis.plotted(2.5)), try #require(axis.plotted(4)))
+        let axis = MetricReadout(Metric.speed.shown)
+        let (slow, fast) = (try #require(axis.place(2.5)), try #require(axis.place(4)))
         let scale = axis.scale(slow...fast)
         #expect(scale.share(of: fast) > scale.share(of: slow))
         #expect(axis.text(fast) == "4:10" && axis.text(slow) == "6:40")
         let labels = ["7:00", "6:30", "6:00", "5:30", "5:00", "4:30", "4:00"]
         #expect(scale.ticks.map(\.label) == labels)
-        #expect(axis.plotted(0) == nil, "who stands has no pace")
+        #expect(axis.place(0) == nil, "who stands has no pace")
     }
 
     @Test(arguments: [

@@ -1,4 +1,3 @@
-import FlightDisplay
 import Readout
 import Testing
 
