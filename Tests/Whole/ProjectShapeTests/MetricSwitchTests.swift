@@ -9,7 +9,7 @@ import Testing
     private static let namesakes: Set = [
         "TCXElements", "GPXElements", "FITActivity", "ActivityNotice", "GzipFault", "Theme",
         "ShownQuantity", "PhaseView", "SettingValue", "SettingDomain", "CapacityCurve",
-        "LimitSearch",
+        "LimitSearch", "SettingTable",
     ]
 
     /// Files that choose some metrics: for a page, a summary, a format. Whoever adds one decides
@@ -19,6 +19,8 @@ import Testing
         "RecordedRow", "Recording",
         // What a run sums up, and who may read that.
         "RunPart", "RunSummary", "ReadingNeed", "AccessRule", "LogbookState+Rights",
+        // What days are made of, and what a point of TCX has.
+        "DayEntry", "TCXLeg",
         // The records of the phone's Health app, in their order.
         "HealthRun",
         // Rows of screens, tables and pages.
@@ -50,15 +52,16 @@ import Testing
         return pattern.split { ", ()".contains($0) }.contains(where: cases.contains)
     }
 
-    /// Two metrics with a comma between, each alone or within `.day(…)` or `.run(…)`.
+    /// Two metrics with nothing but a comma between, each alone or within `.day(…)` or `.run(…)`.
     private static func isList(_ line: Substring) -> Bool {
         guard line.words.first != "case" else { return false }
         let parts = line.split(separator: ",").map { part in
-            part.split { "[]() ".contains($0) }.contains { word in
-                cases.contains(word) || cases.contains(word.drop { $0 != "." })
-            }
+            part.split { "[]() ".contains($0) }.filter { ![".day", ".run"].contains($0) }
         }
-        return zip(parts, parts.dropFirst()).contains { $0 && $1 }
+        return zip(parts, parts.dropFirst()).contains { left, right in
+            guard let last = left.last, let first = right.first else { return false }
+            return cases.contains(last.drop { $0 != "." }) && cases.contains(first)
+        }
     }
 
     @Test func `no file but the tables has a switch over metrics, or a list of its own`() throws {

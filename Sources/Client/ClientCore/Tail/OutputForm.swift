@@ -23,8 +23,8 @@ enum OutputForm {
         Flag(
             "--template", value: "TEXT",
             "The form of a line, such as '{session} {heart_rate_bpm.average}': paths into the "
-                + "line's JSON, as --json prints it; - where it has none; {{ and }} for braces. Gaps are told on "
-                + "standard error."),
+                + "line's JSON, as --json prints it; - where it has none; {{ and }} for braces. "
+                + "Gaps are told on standard error."),
     ]
 
     /// The form that the flags ask for.
