@@ -60,7 +60,7 @@ package struct ShownMetric: Sendable {
     package var label: String { short.isEmpty ? title.uppercased() : short }
 
     /// Above a narrow column: `BPM`, `/km`, `STRIDE`.
-    package func heading(_ units: Units) -> String {
+    package func columnHeading(_ units: Units) -> String {
         guard short.isEmpty else { return short }
         return quantity == .pace ? units.paceName : quantity.unit(units).uppercased()
     }

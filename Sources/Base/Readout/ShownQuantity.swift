@@ -57,8 +57,16 @@ package enum ShownQuantity: Hashable, Sendable {
 
     /// A shown number, with a space before every three digits of a whole number: `8 123`.
     package func groupedText(_ number: Double) -> String {
-        guard case .whole = self else { return text(number) }
+        guard case .whole = self, abs(number) < 1e15 else { return text(number) }
         return QuantityText.count(NumberText.whole(number))
+    }
+
+    /// Whether it is told in minutes, which no axis divides by tens.
+    package var isClock: Bool {
+        switch self {
+        case .pace, .hours: true
+        case .whole, .distance, .length, .mass: false
+        }
     }
 
     package var decimals: Int {

@@ -45,6 +45,11 @@ package enum Units: String, CaseIterable, Sendable {
 
     package var paceName: String { "/\(distanceName)" }
 
+    /// Seconds for a kilometre or a mile with their unit: `5:02 /km`.
+    package func paceText(_ seconds: Double?) -> String {
+        "\(NumberText.pace(seconds)) \(paceName)"
+    }
+
     /// Seconds for a kilometre or a mile; nil for a speed below a kilometre in half an hour.
     package func pace(metresPerSecond: Double) -> Double? {
         guard metresPerSecond >= 1000.0 / 1800 else { return nil }

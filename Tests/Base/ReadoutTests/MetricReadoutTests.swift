@@ -25,15 +25,19 @@ import Vocabulary
         #expect(try Self.words(name, value, .imperial) == text)
     }
 
-    @Test(arguments: QueryMetric.all, [Units.metric, .imperial])
-    func `a place says its number, and no title is said twice`(
-        metric: QueryMetric, units: Units
-    ) throws {
-        let readout = MetricReadout(metric.shown, units)
-        let place = try #require(readout.place(4))
-        #expect(readout.words(4) == "\(readout.text(place)) \(readout.unit)")
-        #expect(readout.textBelowTitle(place).hasSuffix(readout.unitBelowTitle))
-        #expect(readout.unitBelowTitle.lowercased() != readout.title.lowercased())
+    @Test func `a title is not said twice, and fast is above`() throws {
+        let (steps, pace) = (MetricReadout(Metric.steps.shown), MetricReadout(Metric.speed.shown))
+        let mass = MetricReadout(DayMetric.bodyMass.shown, .imperial)
+        #expect(steps.textBelowTitle(8123) == "8 123" && steps.heading == "STEPS steps")
+        #expect(mass.textBelowTitle(157.2) == "157.2 lb" && mass.heading == "BODY MASS lb")
+        #expect(pace.heading == "PACE /km" && pace.text(-302) == "5:02")
+        #expect(try #require(pace.place(4)) > #require(pace.place(3)))
+    }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300])
+    func `what is no number is told as none`(value: Double) {
+        let text = MetricReadout(Metric.steps.shown).text(value)
+        #expect(text == "?")
     }
 
     @Test(arguments: Metric.allCases)

@@ -233,6 +233,8 @@ import WireProtocol
 
     @Test(arguments: [
         (["--to", "2026-03-01"], "--to says where days end"),
+        (["--to", "never"], "--to says where days end"),
+        (["--from", "never", "--to", "never"], "--from cannot be"),
         (["--from", "2026-03-01", "--to", "2026-03-01"], "there is no day from 2026-03-01 to"),
         (["--from", "soon"], "--from cannot be"),
     ])

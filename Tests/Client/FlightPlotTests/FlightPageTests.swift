@@ -109,4 +109,14 @@ import Vocabulary
         #expect(page(track).html.utf8.count < 1_000_000)
         #expect(page(track).svg.utf8.count < 1_000_000)
     }
+
+    @Test func `the pace of a walk is told, however slow`() {
+        var track = FlightTrack(SyntheticFlight.facts())
+        for second in 1...100 {
+            var sample = Sample()
+            sample[.distance] = Int64(second * 42)
+            track.take(sample, at: .seconds(Int64(second)), phase: .cruise, call: nil)
+        }
+        #expect(FlightPage(track).html.contains("39:41 /km"))
+    }
 }

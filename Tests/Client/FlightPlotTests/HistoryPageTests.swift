@@ -66,7 +66,7 @@ import Vocabulary
         #expect(html.contains("not over yet"))
     }
 
-    @Test func `people may read miles and pounds`() {
+    @Test func `a page for readers of miles has no kilometres`() {
         var track = SyntheticFlight.track(seconds: 900)
         track.facts.units = .imperial
         let html = FlightPage(track).html

@@ -282,4 +282,16 @@ import WireProtocol
         #expect(text(Peer.pilot.rights).contains(#""control":"own""#))
         #expect(text(.unrestricted).contains(#""steps","energy_kcal","resting_heart"#))
     }
+
+    @Test(arguments: [
+        ("[]", nil as DayMetric?), (#"["steps","sleep_min"]"#, .sleep),
+        (#"["sleep_min","resting_heart_rate_bpm","steps"]"#, .restingHeartRate),
+        (#"["body_mass_kg","resting_heart_rate_bpm"]"#, .bodyMass),
+    ])
+    func `summaries of runs are asked for with a metric of few lines`(
+        read: String, metric: DayMetric?
+    ) {
+        let greeting = JSONValue(line: #"{"rights":{"read":\#(read),"kinds":["entry"]}}"#.utf8)
+        #expect(GreetedRights(greeting).sparseDayMetric == metric)
+    }
 }

@@ -5,7 +5,7 @@ import Testing
 /// The type keeps texts out that are not plain; this keeps the ways out that lead around it.
 @Suite struct OutputTests {
     /// Where bytes may be written that nothing has looked at: the daemon's lines into a pipe.
-    private static let unchanged = "Sources/Base/CommandLine/JSONOutput.swift"
+    private static let unchanged = "Sources/Client/ClientCore/JSONOutput.swift"
     /// Where `write(2)` is called.
     private static let systemModule = "Sources/Base/LinuxIO/"
     /// Its tables are numbers, and it is no part of what is installed.

@@ -70,12 +70,12 @@ extension DayExport {
             present: FleetInstant(notAfter: WallClock.nowMicroseconds), zone: books.zone)
         let days: Range<FleetInstant>
         do throws(UsageError) {
-            let to = try flags.moment("--to")?.anchor(by: clock)
             guard let from = try flags.moment("--from")?.anchor(by: clock) else {
-                guard to != nil else { return nil }
+                guard flags.has("--to") else { return nil }
                 throw UsageError(
                     "--to says where days end", suggestion: "say with --from where they begin")
             }
+            let to = try flags.moment("--to")?.anchor(by: clock)
             let start = books.instant(from, addingDays: 0, months: 0)
             let end = books.instant(to ?? from, addingDays: to == nil ? 1 : 0, months: 0)
             guard start < end else {

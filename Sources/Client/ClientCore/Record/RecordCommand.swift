@@ -81,7 +81,7 @@ enum RecordCommand {
         var flags = flags
         flags.set(ChannelFlags.queueFlag.name, QueuePolicy.close.rawValue)
         if let former = flags[statEvery] { flags.setDefault(every, former) }
-        flags.set("--anchor-file", RecordFolder.anchorPath(in: path))
+        flags.set(AnchorFile.flag, RecordFolder.anchorPath(in: path))
         var options = try TailOptions(flags)
         options.insists = true
         options.fileFlag = "--out"

@@ -60,7 +60,7 @@ enum RelayCommand {
                 "--name", value: "NAME",
                 "What the relay is called in ids, files and metrics (default: relay)."),
             Flag(
-                "--anchor-file", value: "FILE",
+                AnchorFile.flag, value: "FILE",
                 "Go on after the anchor in it, and keep there up to where all is acknowledged; "
                     + "status and lock lie beside (default: relay-NAME.anchor in STATE_DIRECTORY "
                     + "or ~/.local/state/runway)."),

@@ -41,7 +41,7 @@ enum TailCommand {
                     + "--last says where it begins."),
             Flag("--until", value: "MOMENT", "End before the lines of such a moment."),
             Flag(
-                "--anchor-file", value: "FILE",
+                AnchorFile.flag, value: "FILE",
                 "Resume after the anchor in it, and keep it up to date; one process at a time. A "
                     + "missing or empty one begins where --from, --since or --last says, else "
                     + "now."),

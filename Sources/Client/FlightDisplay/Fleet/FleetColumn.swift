@@ -75,7 +75,7 @@ extension FleetColumn {
 
     private static func metric(_ metric: Metric, width: Int, _ room: Room) -> FleetColumn {
         FleetColumn(
-            heading: .inUnits { metric.shown.heading($0) }, width: width, alignment: .right,
+            heading: .inUnits { metric.shown.columnHeading($0) }, width: width, alignment: .right,
             room: room, order: .metric(metric)
         ) { row, frame, _ in value(metric, of: row, frame) }
     }

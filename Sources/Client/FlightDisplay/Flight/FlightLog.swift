@@ -1,3 +1,4 @@
+import Readout
 import Vocabulary
 
 /// The events of a flight, oldest first.
@@ -14,6 +15,11 @@ package struct FlightLog: Equatable, Sendable {
         package let text: String
         /// The speed, metres a second, at which a call was made.
         package let speed: Double?
+
+        /// `OVERSPEED at 4:12 /km`.
+        package func text(_ units: Units) -> String {
+            speed.map { "\(text) at \(units.paceText(units.pace(metresPerSecond: $0)))" } ?? text
+        }
     }
 
     /// A flight has a dozen phases and, on a mission, some tens of calls.

@@ -125,15 +125,9 @@ enum LogView {
                 frame.timeOfDay(entry.at), row: row, column: area.column + 1, Theme.label,
                 width: area.columns - 1)
             screen.put(
-                text(entry, frame), row: row, column: column + 1, Theme.entry(entry.kind),
+                entry.text(frame.units), row: row, column: column + 1, Theme.entry(entry.kind),
                 width: area.endColumn - column - 1, cutMark: frame.marks.cut)
         }
-    }
-
-    private static func text(_ entry: FlightLog.Entry, _ frame: Frame) -> String {
-        guard let speed = entry.speed else { return entry.text }
-        let pace = NumberText.pace(frame.units.pace(metresPerSecond: speed))
-        return "\(entry.text) at \(pace) \(frame.units.paceName)"
     }
 }
 

@@ -67,8 +67,7 @@ extension Frame {
     func toGo(of mission: Mission) -> (text: String, style: CellStyle) {
         let reading = reading(.distance)
         guard let done = reading.value else { return ("--", Theme.stale) }
-        let left = units.distance(metres: max(0, mission.targetDistance - done))
-        let text = "\(NumberText.fixed(left, 2)) \(units.distanceName)"
+        let text = units.longText(metres: max(0, mission.targetDistance - done))
         return (text, reading.isStale ? Theme.stale : Theme.value)
     }
 

@@ -101,10 +101,10 @@ extension FlightPage {
             ("distance", words(.distance, summary.distance)),
             ("time", Self.clock(summary.seconds)),
             ("paused", summary.paused > 0 ? Self.clock(summary.paused) : nil),
-            ("pace", words(.speed, summary.speed)),
+            ("pace", summary.speed.map { units.paceText(units.metresPerLongUnit / $0) }),
             mean(.heartRate), ("highest", words(.heartRate, summary.course(.heartRate).greatest)),
             mean(.cadence), mean(.stride), mean(.contact),
-            ("steps", summary.steps.map { MetricReadout(Metric.steps.shown).textBelowTitle($0) }),
+            ("steps", summary.steps.map(MetricReadout(Metric.steps.shown).textBelowTitle)),
             (Metric.energy.shown.title.lowercased(), words(.energy, summary.energy)),
         ]
         return figures.compactMap { label, value in value.map { (label, $0) } }

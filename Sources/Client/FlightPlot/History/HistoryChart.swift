@@ -78,11 +78,9 @@ extension HistoryChart {
         let below = isBars ? 0 : above
         let wide = range.lowerBound - below...range.upperBound + above
         let span = wide.upperBound - wide.lowerBound
-        // Of what is told in minutes; round numbers of anything else.
-        let hasSteps = [.pace, .hours].contains(unit.shown.quantity)
-        guard hasSteps, let step = unit.shown.axis.steps.first(where: { span / $0 <= 5 }) else {
-            return .linear(wide, label: label)
-        }
+        guard unit.shown.quantity.isClock,
+            let step = unit.shown.axis.steps.first(where: { span / $0 <= 5 })
+        else { return .linear(wide, label: label) }
         let numbers =
             Int(
                 (wide.lowerBound / step).rounded(.down))...Int(

@@ -72,9 +72,7 @@ enum RunText {
                 ? " (\(NumberText.clock(NumberText.whole(moving))) moving)" : ""
             parts.append(NumberText.clock(NumberText.whole(elapsed)) + stood)
         }
-        if let pace = summary.pace(sheet.units) {
-            parts.append("\(NumberText.pace(pace)) \(sheet.units.paceName)")
-        }
+        if let pace = summary.pace(sheet.units) { parts.append(sheet.units.paceText(pace)) }
         if let average = summary.averageHeartRate, let most = summary.maximalHeartRate {
             parts.append(
                 "\(words(.heartRate, average)), at most \(NumberText.fixed(most, 0))")
@@ -90,6 +88,7 @@ enum RunText {
         return fitted(parts, width)
     }
 
+    /// Of metrics that have one unit.
     private static func words(_ metric: Metric, _ value: Double) -> String {
         MetricReadout(metric.shown).words(value) ?? "?"
     }

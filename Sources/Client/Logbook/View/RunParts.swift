@@ -89,14 +89,8 @@ enum LogPart {
                 sheet.calendar.timeWithSeconds(entry.at), row: row, column: area.column + 1,
                 Theme.label)
             screen.put(
-                text(entry, sheet.units), row: row, column: column + 1, Theme.entry(entry.kind),
+                entry.text(sheet.units), row: row, column: column + 1, Theme.entry(entry.kind),
                 width: area.endColumn - column - 1, cutMark: sheet.marks.cut)
         }
-    }
-
-    private static func text(_ entry: FlightLog.Entry, _ units: Units) -> String {
-        guard let speed = entry.speed else { return entry.text }
-        let pace = NumberText.pace(units.pace(metresPerSecond: speed))
-        return "\(entry.text) at \(pace) \(units.paceName)"
     }
 }

@@ -1,11 +1,13 @@
 import Vocabulary
 
-/// One row of the table of request fields, from which errors, self-description and manual are made.
+/// One row of the table of request fields, by which types are checked, and from which errors,
+/// self-description and manual are made.
 public struct RequestField: Hashable, Sendable {
     public let operation: Operation?
     /// The dotted path within the request.
     public let path: String
-    let type: FieldType
+    /// Nil of those of all operations, which are read by themselves.
+    let type: FieldType?
     /// What is right, to follow "must be".
     public let form: String
     /// What holds when the field is left out; nil if it is required.
@@ -28,12 +30,10 @@ public struct RequestField: Hashable, Sendable {
     /// The type of a field's value in JSON.
     enum FieldType {
         case text, texts, oneOrMore, integer, number, boolean, object
-        /// A number or a text.
-        case id
     }
 
     private init(
-        _ operation: Operation?, _ path: String, as type: FieldType = .text, _ form: String,
+        _ operation: Operation?, _ path: String, as type: FieldType? = .text, _ form: String,
         _ fallback: String?
     ) {
         self.operation = operation
@@ -50,9 +50,10 @@ public struct RequestField: Hashable, Sendable {
 
     private static let general = [
         RequestField(
-            nil, "op", "one of \(Excerpt.choice(Operation.allCases.map(\.rawValue)))", nil),
+            nil, "op", as: nil,
+            "one of \(Excerpt.choice(Operation.allCases.map(\.rawValue)))", nil),
         RequestField(
-            nil, "id", as: .id,
+            nil, "id", as: nil,
             "a whole number from 0 to \(ProtocolLimits.requestIDMaximum) or a string of at "
                 + "most \(ProtocolLimits.requestIDCharacters) characters",
             "answers carry none"),

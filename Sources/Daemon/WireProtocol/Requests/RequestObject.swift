@@ -49,7 +49,7 @@ struct RequestObject {
     func checkTypes(of operation: Operation) throws(WireError) {
         for row in RequestField.rows(of: operation) {
             let (object, name) = place(of: row.path)
-            try object?.check(name, row.type)
+            if let type = row.type { try object?.check(name, type) }
         }
     }
 
@@ -74,8 +74,7 @@ struct RequestObject {
         case .integer: _ = try integer(name)
         case .number: _ = try number(name)
         case .boolean: _ = try boolean(name)
-        case .object: _ = try object(name)
-        case .id: _ = try id(name)
+        case .object: if has(name), nested(name) == nil { throw wrongType(name) }
         }
     }
 
@@ -123,15 +122,6 @@ struct RequestObject {
             texts.append(text)
         }
         return texts
-    }
-
-    func object(_ name: String) throws(WireError) -> RequestObject? {
-        switch content(name) {
-        case nil: return nil
-        case .object(let fields)?:
-            return RequestObject(fields: fields, path: "\(path)\(name).", operation: operation)
-        case _?: throw wrongType(name)
-        }
     }
 
     private func content(_ name: String) -> PlacedJSON.Content? {

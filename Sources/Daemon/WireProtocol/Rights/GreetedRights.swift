@@ -17,9 +17,12 @@ public struct GreetedRights: Hashable, Sendable {
         (read, kinds) = (names("read"), names("kinds"))
     }
 
-    /// Of the metrics of days that may be read the one with the fewest lines, for summaries of
-    /// runs, which come with any; nil where none may.
-    public var sparseDayMetric: DayMetric? { DayMetric.allCases.last { reads($0.name) } }
+    /// Of the metrics of days that may be read one with few lines, a reading a day if there is one,
+    /// for summaries of runs, which come with any; nil where none may be read.
+    public var sparseDayMetric: DayMetric? {
+        let readable = DayMetric.allCases.filter { reads($0.name) }
+        return readable.last(where: \.isPoint) ?? readable.last
+    }
 
     /// Whether it may read a metric of runs or of days of this name.
     public func reads(_ metric: String) -> Bool { read?.contains(metric) ?? true }

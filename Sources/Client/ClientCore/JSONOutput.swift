@@ -1,3 +1,4 @@
+import CommandLine
 import LinuxIO
 import PlainText
 
@@ -5,16 +6,16 @@ import PlainText
 ///
 /// A pipe or a file gets the daemon's bytes. On a terminal what is not plain stands as an escape of
 /// JSON, which means the same and moves no cursor.
-package struct JSONOutput {
+struct JSONOutput {
     private let isTerminal: Bool
     private var buffer: [UInt8] = []
 
-    package init(isTerminal: Bool = StandardStream.output.isTerminal) {
+    init(isTerminal: Bool = StandardStream.output.isTerminal) {
         self.isTerminal = isTerminal
     }
 
     /// Writes a line and its newline.
-    package mutating func write(_ line: ArraySlice<UInt8>) -> WriteOutcome {
+    mutating func write(_ line: ArraySlice<UInt8>) -> WriteOutcome {
         if isTerminal { return StandardStream.output.write(Self.shown(line)) }
         buffer.removeAll(keepingCapacity: true)
         buffer.append(contentsOf: line)
@@ -23,14 +24,14 @@ package struct JSONOutput {
     }
 
     /// Writes whole lines at once, each with its newline.
-    package func write(lines: [UInt8]) -> WriteOutcome {
+    func write(lines: [UInt8]) -> WriteOutcome {
         guard isTerminal else { return StandardStream.output.write(unchanged: lines.span.bytes) }
         let shown = lines.split(separator: UInt8(ascii: "\n")).map(Self.shown)
         return StandardStream.output.write(shown.joined())
     }
 
     /// What a terminal gets.
-    package static func shown(_ line: ArraySlice<UInt8>) -> ShownText {
+    static func shown(_ line: ArraySlice<UInt8>) -> ShownText {
         "\(ShownText(json: line))\n"
     }
 
@@ -38,7 +39,7 @@ package struct JSONOutput {
     ///
     /// - Returns: whether the reader is still there.
     @discardableResult
-    package mutating func print(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> Bool {
+    mutating func print(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> Bool {
         let outcome = write(line)
         try outcome.check()
         return outcome == .written
@@ -46,12 +47,12 @@ package struct JSONOutput {
 }
 
 /// A file that is no text on standard output, for programs.
-package enum BinaryOutput {
+enum BinaryOutput {
     /// Whether standard output takes it: a terminal would read control sequences in it.
-    package static var isTaken: Bool { !StandardStream.output.isTerminal }
+    static var isTaken: Bool { !StandardStream.output.isTerminal }
 
     /// Writes all bytes as they are. Traps on a terminal.
-    package static func write(_ bytes: [UInt8]) -> WriteOutcome {
+    static func write(_ bytes: [UInt8]) -> WriteOutcome {
         precondition(isTaken, "a file that is no text is not for a terminal")
         return StandardStream.output.write(unchanged: bytes.span.bytes)
     }
