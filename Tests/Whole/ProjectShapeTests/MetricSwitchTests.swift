@@ -19,12 +19,10 @@ import Testing
         "RecordedRow", "Recording",
         // What a run sums up, and who may read that.
         "RunPart", "RunSummary", "ReadingNeed", "LogbookState+Rights",
-        // What days are made of, and what a point of TCX has.
-        "DayEntry", "TCXLeg",
         // The records of the phone's Health app, in their order.
         "HealthRun",
         // Rows of screens, tables and pages.
-        "ReadoutsView", "CompactView", "SessionsCommand", "PlotHistory", "FlightPage",
+        "ReadoutsView", "CompactView", "SessionsCommand", "PlotHistory",
         "FlightTables",
         "LogbookState+Wants", "MonthView",
     ]
