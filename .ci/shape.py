@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Prints the shape of the sources: lines and files by module, lengths of files and functions, the
-types with the most extensions, and the files that a reader opens on three ways through the code.
+types with the most extensions and stored properties, and the files that a reader opens on three
+ways through the code.
 
     python3 .ci/shape.py [checkout]
 
 A way is a list of functions in the order in which they are called, one of several of the same name
 with its first parameter. A function that is no longer there is an error: the ways are kept true
-with the code.
+with the code. A figure that is above its limit is an error, too: a limit is lowered with the
+figure, and raised by nobody without a reason.
 """
 
 import collections
@@ -38,6 +40,14 @@ WAYS = {
     ],
 }
 
+# What the code may have at most.
+LIMITS = {
+    "tick -> socket": 12, "subscription -> live": 13, "add -> query": 29,
+    "lines of a file": 300, "lines of a function": 55, "stored properties of a type": 41,
+}
+
+TYPE = re.compile(r"^( *)(?:\w+ )*(?:class|struct|actor) (\w+)[^{}\n]*{", re.M)
+PROPERTY = re.compile(r"(?:@?\w+(?:\(\w+\))? )*?(?:let|var) (?:\w+|\([^)]*\))([^\n]*)")
 DECLARATION = re.compile(r"\b(func|init|deinit|subscript|var)\b")
 STRINGS_AND_COMMENTS = re.compile(
     r'#"""[\s\S]*?"""#|"""[\s\S]*?"""|#".*?"#|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*[\s\S]*?\*/')
@@ -109,6 +119,20 @@ def bodies(code, owner):
                 break
 
 
+def stored_properties(code):
+    """The number of stored properties of each type that a file declares."""
+    for found in TYPE.finditer(code):
+        end = code.find(f"\n{found[1]}}}", found.end())
+        count = 0
+        for line in code[found.end() : end].splitlines():
+            indented = line.startswith(found[1] + "    ") and not line.startswith(found[1] + "     ")
+            held = PROPERTY.match(line.strip()) if indented else None
+            if held and not re.search(r"\b(static|lazy static)\b", line) and not re.search(
+                    r"^[^=]*{(?!\s*(didSet|willSet))", held[1]):
+                count += 1
+        yield found[2], count
+
+
 def files_on(way, sources):
     """The files that hold the functions of a way, each once, in order."""
     files = []
@@ -129,7 +153,7 @@ def files_on(way, sources):
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")
     texts, lengths, sources = collections.defaultdict(list), collections.defaultdict(list), {}
-    extensions = collections.Counter()
+    extensions, stored = collections.Counter(), collections.Counter()
     for path in sorted(root.glob("Sources/**/*.swift")):
         module = path.relative_to(root / "Sources").parts[1]
         text = path.read_text()
@@ -137,6 +161,8 @@ def main():
         sources[str(path.relative_to(root))] = code
         texts[module].append(text)
         lengths[module] += function_lengths(code)
+        for name, count in stored_properties(code):
+            stored[name] = max(stored[name], count)
         extensions.update(re.findall(r"^(?:\w+ )*extension ([\w.]+)", code, re.M))
 
     print(f"{'module':<18}{'files':>6}{'lines':>8}{'lines of a file':>20}{'of a function':>22}")
@@ -150,11 +176,23 @@ def main():
           + ", ".join(f"{name} {count}" for name, count in extensions.most_common(8)))
     small = sum(text.count("\n") <= 20 for text in everything)
     print(f"files of 20 lines or fewer: {small}")
+    print("stored properties, the most: "
+          + ", ".join(f"{name} {count}" for name, count in stored.most_common(8)))
+    figures = {
+        "lines of a file": max(text.count("\n") for text in everything),
+        "lines of a function": max(length for module in lengths.values() for length in module),
+        "stored properties of a type": stored.most_common(1)[0][1],
+    }
     for title, way in WAYS.items():
         files = files_on(way, sources)
+        figures[title] = len(files)
         print(f"\n{title}: {len(way)} functions in {len(files)} files")
         for path in files:
             print(f"  {path}")
+    above = [f"{name} {figures[name]}, {limit} allowed" for name, limit in LIMITS.items()
+             if figures[name] > limit]
+    if above:
+        sys.exit("shape: " + "; ".join(above))
 
 
 main()

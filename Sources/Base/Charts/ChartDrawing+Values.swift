@@ -81,8 +81,8 @@ extension ChartDrawing {
         ] + (name.isEmpty ? [] : [word(name, "start", leftEdge + 6, height - 6)])
     }
 
-    /// Bands across the plot, as far as they lie in the domain of the axis; the name of one that is
-    /// high enough stands at the right, where no line crosses it.
+    /// Bands across the plot, as far as they lie in the domain of the axis; the name of a band that
+    /// is high enough stands at the right, where no line crosses it.
     var levels: [Markup?] {
         let scale = chart.left.scale
         return chart.levels.filter { $0.span.overlaps(scale.domain) }.map { band in

@@ -34,7 +34,7 @@ struct ChartDrawing {
         let values = boundLine + targetLine + bars + chart.series.map(line)
         let marks = chart.series.map(marks) + axes
         let hints = frame.hasHints ? chart.hints.map(hint) : []
-        // What tells something of its own lies above the hints.
+        // The ribbon and the moments have hints of their own, which lie above the chart's.
         let above = ribbon + moments
         return .element("g", [:], (behind + values + marks + hints + above).compactMap(\.self))
     }
@@ -47,7 +47,7 @@ struct ChartDrawing {
         frame.bottom - scale.share(of: value) * (frame.bottom - top)
     }
 
-    /// Tenths of a unit.
+    /// A coordinate as text, rounded to tenths of a unit.
     static func text(_ coordinate: Double) -> String {
         Decimal64(units: Int64((coordinate * 10).rounded()), decimals: 1).description
     }
@@ -128,7 +128,7 @@ extension ChartDrawing {
             : word(chart.x.title, "start", 4, frame.bottom + 19, "title")
     }
 
-    /// The labels of the horizontal axis; one that would touch the one before is left out.
+    /// The labels of the horizontal axis; a label that would touch the one before is left out.
     private var below: [Markup?] {
         var end = -Double.infinity
         return chart.x.scale.ticks.map { tick in

@@ -14,25 +14,25 @@ package struct ChartFrame: Sendable {
     let characterWidth: Double
     /// Whether the title of the horizontal axis has a row of its own.
     let hasTitleBelow: Bool
-    /// Whether stretches tell their values to a pointer.
+    /// Whether stretches show their values to a pointer over them.
     let hasHints: Bool
 
-    /// One of several side by side.
+    /// The frame of one of several charts side by side.
     package static let report = ChartFrame(
         style: "", width: 560, height: 300, top: 34, bottom: 252, left: 66,
         margin: (axis: 58, none: 32), characterWidth: 7, hasTitleBelow: true, hasHints: true)
 
-    /// As wide as a page.
+    /// A frame as wide as a page.
     package static let wide = ChartFrame(
         style: "wide", width: 1000, height: 218, top: 30, bottom: 192, left: 64,
         margin: (axis: 58, none: 26), characterWidth: 8, hasTitleBelow: false, hasHints: true)
 
-    /// As wide as a phone, where nothing points at anything.
+    /// A frame as wide as a phone, which has no pointer for hints.
     package static let narrow = ChartFrame(
         style: "narrow", width: 400, height: 218, top: 30, bottom: 192, left: 56,
         margin: (axis: 44, none: 24), characterWidth: 7, hasTitleBelow: false, hasHints: false)
 
-    /// No plot has more columns of pixels.
+    /// The most columns of pixels that a plot has.
     package static let columnsMost = Int(wide.width)
 
     /// The height that a ribbon takes from the plot.

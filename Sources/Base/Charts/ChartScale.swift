@@ -20,7 +20,7 @@ package struct ChartScale: Sendable {
     package let domain: ClosedRange<Double>
     package let ticks: [Tick]
 
-    /// - Parameter domain: positive if logarithmic; traps elsewhere.
+    /// - Parameter domain: must be positive for a logarithmic scale; traps if it is not.
     package init(_ kind: Kind, _ domain: ClosedRange<Double>, ticks: [Tick]) {
         precondition(kind == .linear || domain.lowerBound > 0, "a logarithm of \(domain)")
         self.kind = kind
@@ -46,8 +46,8 @@ package struct ChartScale: Sendable {
             ticks: values.filter(domain.contains).map { Tick(value: $0, label: label($0)) })
     }
 
-    /// A scale from and to 1, 2 or 5 times a power of ten, with labels at all of these; if they are
-    /// many, only at the powers.
+    /// A scale from and to 1, 2 or 5 times a power of ten, with labels at all of these values or,
+    /// if there are many, only at the powers.
     package static func logarithmic(
         _ range: ClosedRange<Double>, label: (Double) -> String
     ) -> ChartScale {

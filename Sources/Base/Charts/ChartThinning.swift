@@ -1,10 +1,10 @@
 extension [ChartSeries.Point] {
-    /// The points that decide what a line looks like on so many columns of a screen: the first, the
-    /// least, the greatest and the last of each column, so that no extreme is lost (U. Jugel et
+    /// The points that decide what a line looks like on `columns` columns of a screen: the first,
+    /// the least, the greatest and the last of each column, so that no extreme is lost (U. Jugel et
     /// al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014). At most five points
     /// a column, whatever the number of points. O(points).
     ///
-    /// A gap between two columns stays, one within a column is too narrow to be seen. All points
+    /// A gap between two columns stays; a gap within a column is too narrow to be seen. All points
     /// stay if there are few.
     package func thinned(to columns: Int, over scale: ChartScale) -> [ChartSeries.Point] {
         guard columns > 0, count > 4 * columns else { return self }
@@ -52,7 +52,7 @@ private struct ChartColumn {
         if y > greatest.y { greatest = (point, y) }
     }
 
-    /// In the order of the line, each once.
+    /// The column's points in the order of the line, each once.
     var points: [ChartSeries.Point] {
         let extremes = [least.point, greatest.point].sorted { $0.x < $1.x }
         return ([first] + extremes + [last]).reduce(into: []) { points, point in

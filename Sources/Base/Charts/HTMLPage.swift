@@ -46,7 +46,7 @@ extension HTMLPage {
             })
     }
 
-    /// Nil without content.
+    /// A section of a page; nil without content.
     package static func section(_ title: String, _ content: [Markup]) -> Markup? {
         content.isEmpty ? nil : .element("section", [:], [.element("h2", [:], title)] + content)
     }

@@ -41,9 +41,9 @@ package struct SVGChart: Sendable {
     package var levels: [ChartBand] = []
     /// Stretches of the horizontal axis in a row of their own above the plot, such as phases.
     package var ribbon: [ChartBand] = []
-    /// Moments at which something lies that has no length on the axis, such as pauses.
+    /// Events that have no length on the axis, such as pauses.
     package var moments: [ChartMoment] = []
-    /// What the legend explains besides the lines.
+    /// Rows of the legend besides those of the lines.
     package var keys: [ChartKey] = []
 
     package init(
@@ -88,7 +88,7 @@ package struct ChartBand: Sendable {
     let style: String
     /// Its name, the longest form first; the first that has room is drawn, else none.
     let labels: [String]
-    /// What it tells a pointer over it.
+    /// The text that a pointer over the band shows.
     let hint: String
 
     package init(
@@ -104,7 +104,7 @@ package struct ChartBand: Sendable {
 /// A bar of a chart.
 package struct ChartBar: Sendable {
     let span: ClosedRange<Double>
-    /// A bar of no number is not drawn.
+    /// The height of the bar; a bar whose value is not finite is not drawn.
     let value: Double
     /// A class in the style sheet; may be empty.
     let style: String

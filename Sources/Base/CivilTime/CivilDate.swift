@@ -2,8 +2,8 @@ import Vocabulary
 
 /// A date of the proleptic Gregorian calendar, without a time zone.
 ///
-/// It is kept as a number of days, so that arithmetic is that of integers. Years go far beyond
-/// those of ``FleetInstant``.
+/// A date is kept as a number of days, so that its arithmetic is that of integers. Its years go far
+/// beyond those of ``FleetInstant``.
 package struct CivilDate: Hashable, Sendable {
     /// Days since 1970-01-01; negative before it.
     package let dayNumber: Int
@@ -48,7 +48,7 @@ package struct CivilDate: Hashable, Sendable {
         CalendarTime(microseconds: Int64(dayNumber) * CalendarTime.microsecondsPerDay)
     }
 
-    /// The year, the month 1...12 and the day 1...31 together, for the price of one of them.
+    /// The year, the month 1...12 and the day 1...31, at the cost of computing one of them.
     package var fields: (year: Int, month: Int, day: Int) {
         let calendar = calendar
         return (Int(calendar.year), Int(calendar.month), Int(calendar.day))

@@ -12,7 +12,7 @@ struct Course {
     init(first: LocalTimeKind) { self.first = first }
 
     init(_ file: ZoneFile) {
-        // Without transitions the rule alone holds, else the first type before the first of them.
+        // Without transitions the rule alone holds; else the first type until the first transition.
         let begin = Self.midnight(year: Self.years.lowerBound)
         let initial =
             file.transitions.isEmpty ? file.rule?.kind(at: begin) ?? file.kinds[0] : file.kinds[0]
@@ -24,8 +24,8 @@ struct Course {
 
     private mutating func layOut(_ rule: DaylightRule, after last: Int64) {
         guard last < Self.midnight(year: Self.years.upperBound) else { return }
-        // What the last transition says holds until the rule's next change, whatever the rule says
-        // of that time: in the short file of America/Ojinaga both differ for a week of 2022.
+        // The kind of the last transition holds until the rule's next change, whatever the rule
+        // says of that time: in the short file of America/Ojinaga both differ for a week of 2022.
         let day = CivilDate(dayNumber: Int(last.dividedRoundingDown(by: 86_400)))
         let ahead = (day.year - 1...Self.years.upperBound).flatMap { rule.changes(in: $0) }
         let ordered = ahead.filter { $0.at > last }.sorted { left, right in
@@ -36,7 +36,7 @@ struct Course {
         for change in ordered { append(change.at, change.kind) }
     }
 
-    /// Adds what holds from an instant on. Of two at one instant the second counts.
+    /// Adds the kind of time that holds from an instant on; the second kind at one instant counts.
     private mutating func append(_ at: Int64, _ kind: LocalTimeKind) {
         if changes.last?.at == at { changes.removeLast() }
         guard kind != changes.last?.kind ?? first else { return }

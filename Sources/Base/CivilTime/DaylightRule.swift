@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// What a clock on the wall differs from UTC by, during some time.
+/// A clock's offset from UTC and its daylight saving flag, as they hold for some time.
 struct LocalTimeKind: Hashable, Sendable {
     /// Seconds east of UTC.
     let offset: Int32
     let isDaylightSaving: Bool
 
-    /// What RFC 9636 allows: from above -25 h to below 26 h.
+    /// The offsets, in seconds, that RFC 9636 allows: from above -25 h to below 26 h.
     static let offsets = -89_999...93_599
 }
 
@@ -14,7 +14,7 @@ struct LocalTimeKind: Hashable, Sendable {
 /// RFC 9636, `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct DaylightRule: Hashable, Sendable {
     let standard: LocalTimeKind
-    /// Nil where the clocks stay.
+    /// Nil where clocks never change.
     let daylight: Daylight?
 
     struct Daylight: Hashable, Sendable {
@@ -62,19 +62,19 @@ struct DaylightRule: Hashable, Sendable {
 }
 
 extension DaylightRule {
-    /// The changes of a year, counted by the local years of the rule, in order; none where the
-    /// clocks stay.
+    /// The changes of a year, counted by the local years of the rule, in order; none where clocks
+    /// never change.
     func changes(in year: Int) -> [(at: Int64, kind: LocalTimeKind)] {
         guard let daylight else { return [] }
         let begin = daylight.begin.local(in: year) - Int64(standard.offset)
         let end = daylight.end.local(in: year) - Int64(daylight.kind.offset)
-        // Of a rule for all the year round, an end falls on the next beginning, which counts.
+        // In a rule for the whole year, an end falls on the next beginning: the beginning counts.
         return end <= begin
             ? [(end, standard), (begin, daylight.kind)] : [(begin, daylight.kind), (end, standard)]
     }
 
-    /// What holds at `second` since 1970-01-01T00:00:00Z; nine thousand years away what holds at
-    /// that border.
+    /// The kind of local time at `second` since 1970-01-01T00:00:00Z; more than nine thousand years
+    /// away, the kind at that border.
     func kind(at second: Int64) -> LocalTimeKind {
         let second = min(max(second, -Self.farthest), Self.farthest)
         let year = CivilDate(dayNumber: Int(second.dividedRoundingDown(by: 86_400))).year
@@ -89,14 +89,14 @@ extension DaylightRule {
         return kind
     }
 
-    /// Seconds; beyond them days do not fit into a calendar of microseconds.
+    /// The farthest second; days beyond it do not fit into a calendar of microseconds.
     private static let farthest: Int64 = 9000 * 366 * 86_400
 }
 
 extension DaylightRule {
-    /// Reads a rule; a daylight saving time without dates has those that C libraries take.
+    /// Reads a rule; daylight saving time without dates gets the dates that C libraries assume.
     ///
-    /// - Parameter offset: where it begins in a file, for the problem thrown.
+    /// - Parameter offset: where the rule begins in a file, for the problem thrown.
     init(_ text: [UInt8], at offset: Int = 0) throws(ZoneFileProblem) {
         var reader = RuleReader(text, at: offset)
         try reader.skipName()

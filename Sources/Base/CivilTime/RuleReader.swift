@@ -50,7 +50,7 @@ struct RuleReader {
     /// `-5:30`: seconds that must be added to local time to get UTC, up to 24 h to either side.
     mutating func offsetWest() throws(ZoneFileProblem) -> Int { try time(hours: 0...24) }
 
-    /// A sign, hours, minutes and seconds, of which the hours must be there.
+    /// A sign, hours, minutes and seconds; only the hours are required.
     private mutating func time(hours range: ClosedRange<Int>) throws(ZoneFileProblem) -> Int {
         let isNegative = skips("-")
         if !isNegative { _ = skips("+") }

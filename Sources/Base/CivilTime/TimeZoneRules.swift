@@ -3,7 +3,7 @@ import Vocabulary
 /// The rules of a time zone: what its clocks show at every instant, and when its dates begin.
 ///
 /// All changes until the year 2700 are laid out in advance, some 20 KiB for a zone with daylight
-/// saving time, so that every question is a binary search. Later the last one holds for ever.
+/// saving time, so that every question is a binary search. Later the last change holds for ever.
 package struct TimeZoneRules: Sendable {
     /// `Europe/Berlin`.
     package let name: String
@@ -11,9 +11,9 @@ package struct TimeZoneRules: Sendable {
     package let bytes: [UInt8]
     /// A hash of the offsets from 2000 to 2200, the same for every file that means the same.
     package let fingerprint: UInt64
-    /// What holds before the first change.
+    /// The kind of local time before the first change.
     private let first: LocalTimeKind
-    /// Ascending; each differs from what held before it.
+    /// Ascending; each differs from the kind before it.
     private let changes: [Change]
 
     /// The largest zone file that is read.
@@ -52,7 +52,7 @@ package struct TimeZoneRules: Sendable {
 }
 
 extension TimeZoneRules: Hashable {
-    /// The same name and the same offsets, whatever the files look like.
+    /// Whether names and offsets are equal, whatever the files look like.
     package static func == (left: Self, right: Self) -> Bool {
         left.name == right.name && left.fingerprint == right.fingerprint
             && left.first == right.first && left.changes == right.changes
@@ -97,7 +97,7 @@ extension TimeZoneRules {
             let found = local - Int64(stretch.kind.offset)
             if found < stretch.end {
                 if found >= stretch.start { return Self.instant(found) }
-                // The clocks have leapt over it, from what held before.
+                // The clocks have leapt over the time: it is counted by the offset before the leap.
                 let before = stretch.before.map { local - Int64($0.offset) }
                 if gap == nil, let before, before >= stretch.start { gap = before }
             }
@@ -136,11 +136,11 @@ extension TimeZoneRules {
 
     /// The date whose ``day(_:)`` holds `instant`.
     ///
-    /// It never goes back. Where clocks go back over midnight, ``local(_:)`` shows the day before
-    /// once more.
+    /// The date never goes back. Where clocks go back over midnight, ``local(_:)`` shows the day
+    /// before once more.
     package func date(at instant: FleetInstant) -> CivilDate {
         var date = local(instant).date.adding(days: 1)
-        // Two days back is as far as clocks go.
+        // Clocks go back by two days at most.
         for _ in 0..<3 {
             if let start = start(of: date), start <= instant { return date }
             date = date.adding(days: -1)
@@ -151,7 +151,7 @@ extension TimeZoneRules {
 
 extension TimeZoneRules {
     private static let day: Int64 = 86_400
-    /// No clock is further from UTC.
+    /// Seconds; no clock is farther from UTC.
     private static let widest: Int64 = 93_600
 
     private static func second(_ instant: FleetInstant) -> Int64 {
@@ -172,7 +172,7 @@ extension TimeZoneRules {
         return low
     }
 
-    /// What holds after so many changes.
+    /// The kind of local time after the first `count` changes.
     private func kind(after count: Int) -> LocalTimeKind {
         count == 0 ? first : changes[count - 1].kind
     }
@@ -182,7 +182,7 @@ extension TimeZoneRules {
         let start: Int64
         let end: Int64
         let kind: LocalTimeKind
-        /// What held before it.
+        /// The kind before the stretch; nil for the first stretch.
         let before: LocalTimeKind?
     }
 

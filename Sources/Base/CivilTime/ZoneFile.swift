@@ -11,7 +11,7 @@ struct ZoneFile {
     private(set) var kinds: [LocalTimeKind] = []
     /// Ascending.
     private(set) var transitions: [(at: Int64, kind: LocalTimeKind)] = []
-    /// What holds after the last transition; nil if the last type goes on.
+    /// The rule after the last transition; nil if the last type goes on.
     private(set) var rule: DaylightRule?
 
     /// Reads a whole file. O(bytes).
@@ -73,7 +73,7 @@ struct ZoneFile {
         return times
     }
 
-    /// RFC 9636 wants no transition before it, and nothing that is computed with it overflows.
+    /// RFC 9636 wants no transition before this second, and nothing computed with it overflows.
     private static let earliest: Int64 = -(1 << 59)
 
     private static func kind(_ reader: inout ZoneReader) throws(ZoneFileProblem) -> LocalTimeKind {

@@ -7,9 +7,9 @@ package struct ZoneFileProblem: Error, Hashable, Sendable {
         case notZoneFile
         /// A version that RFC 9636 does not know.
         case version(UInt8)
-        /// The file ends before what it announces.
+        /// The file ends before the data that it announces.
         case cutShort
-        /// A count of the header that no file may have; says which.
+        /// A count of the header that no file may have: its name and the count.
         case count(String, Int)
         /// Times that count leap seconds, as those of the folder `right` do.
         case leapSeconds

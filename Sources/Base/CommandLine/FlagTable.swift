@@ -6,12 +6,12 @@ package struct FlagTable: Sendable {
     package let summary: String
     package let examples: [String]
     package let flags: [Flag]
-    /// What the help calls the arguments that are no flags, a word each; nil if there are none.
-    /// Behind one that ends with `...`, in brackets or not, there may be more of the same.
+    /// What the help calls the arguments that are no flags, a word each; nil if there are none. A
+    /// word that ends with `...`, in brackets or not, may be given several times.
     package let operand: String?
     /// What the operands may be, a sentence; empty where their names say it.
     private let operandHelp: String
-    /// The flag that the operands are a value of, with commas between, such as `--session`.
+    /// The flag whose value the operands are, with commas between, such as `--session`.
     private let operandFlag: String?
 
     package init(
@@ -70,7 +70,7 @@ package struct FlagTable: Sendable {
         parsed.set(operandFlag, parsed.operands.joined(separator: ","))
     }
 
-    /// Where operands are a flag's value, a flag whose dashes were forgotten is none of them.
+    /// Whether a word is a flag whose dashes were forgotten, where operands are a flag's value.
     private func isFlagWithoutDashes(_ word: String) -> Bool {
         operandFlag != nil && flag(named: "--\(word)") != nil
     }

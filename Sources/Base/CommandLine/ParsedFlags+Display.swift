@@ -30,8 +30,8 @@ extension ParsedFlags {
 }
 
 extension Symbols {
-    /// Those that were chosen, or else those that the locale and the terminal of the environment
-    /// can show.
+    /// The symbols that were chosen, or else those that the locale and the terminal of the
+    /// environment can show.
     package init(choice: String? = nil) {
         self.init(
             choice: choice, locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(Environment.value),

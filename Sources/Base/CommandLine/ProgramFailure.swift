@@ -29,17 +29,17 @@ package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertibl
 /// How a program ended, after the conventions of sysexits(3).
 package enum ExitCode: Int32, CaseIterable, Sendable {
     case success = 0
-    /// The program met what should not happen.
+    /// Something happened that should not happen.
     case failure = 1
     /// The command line cannot be understood.
     case usage = 2
-    /// The daemon refuses what it was asked for, and would again.
+    /// The daemon refuses the request, and would refuse it again.
     case refused = 65
     /// An input file is missing, unreadable or wrong.
     case input = 66
     /// No daemon answers, or it was not there to the end of a load test.
     case unavailable = 69
-    /// The daemon answered what it must not.
+    /// The daemon's answer breaks the protocol.
     case protocolViolation = 70
     /// A file or folder cannot be written.
     case output = 73
@@ -51,7 +51,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case temporaryFailure = 75
     /// Not permitted.
     case permission = 77
-    /// The configuration file, or a variable of the environment, holds what is not allowed.
+    /// The configuration file, or a variable of the environment, holds a value that is not allowed.
     case configuration = 78
     /// A load test's assertion does not hold; the code is that of k6.
     case assertionFailed = 99
@@ -73,8 +73,8 @@ extension StandardStream {
 }
 
 extension WriteOutcome {
-    /// Throws ``ExitCode/output`` for a failed write; a reader that has gone is a normal end, and
-    /// whoever is told to end knows by what.
+    /// Throws ``ExitCode/output`` for a failed write. A reader that has gone is a normal end, and
+    /// so is an interruption, whose exit code its cause decides.
     package func check() throws(ProgramFailure) {
         switch self {
         case .written, .closed, .interrupted: return

@@ -15,11 +15,11 @@ public struct JSONFault: Error, Hashable, Sendable {
 
 /// What can be wrong with a JSON text.
 public enum JSONProblem: Hashable, Sendable {
-    /// Something else stands where this must stand.
+    /// Something else stands where the expected part must stand.
     case expected(Expectation)
     /// A name that its object has already.
     case repeatedName(String)
-    /// More levels of objects and arrays than this.
+    /// More levels of objects and arrays than this limit.
     case tooDeep(Int)
     /// A word that begins like this word of strict JSON and differs from it.
     case misspelt(String)
@@ -27,13 +27,13 @@ public enum JSONProblem: Hashable, Sendable {
     case unknownWord(String)
 
     case leadingZero
-    /// Beyond the range of a double, or a word of JSON5 that says so.
+    /// A number beyond the range of a double, or `Infinity` or `NaN` of JSON5.
     case notFinite
-    /// Not zero, but closer to zero than any double.
+    /// A number that is not zero, but closer to zero than any double.
     case tooCloseToZero
-    /// Decoders of JSON5 disagree about it.
+    /// A zero with an exponent, about which decoders of JSON5 disagree.
     case zeroWithExponent
-    /// Beyond 2^53 a double skips numbers.
+    /// A hexadecimal number beyond 2^53, where a double skips integers.
     case hexadecimalTooLarge
 
     /// The string that begins at this byte has no end: in the text, or in JSON5 in its line.

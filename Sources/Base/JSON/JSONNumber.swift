@@ -7,7 +7,7 @@ public struct JSONNumber: Hashable, Sendable {
     private let digits: UInt64
     /// Whether all digits fit.
     private let hasAllDigits: Bool
-    /// The value is the digits times ten to the power of this.
+    /// The power of ten by which the digits are multiplied.
     private let exponent: Int
 
     init(double: Double, isNegative: Bool, digits: JSONDigits) {
@@ -34,9 +34,9 @@ public struct JSONNumber: Hashable, Sendable {
         return digits.isMultiple(of: power) ? signed(digits / power) : nil
     }
 
-    /// The number in units of its last of so many decimals, exact: `71.3` with one decimal is 713.
-    /// Nil if it has more decimals than that, and if 64 bits do not hold all its digits or the
-    /// units.
+    /// The number in units of its last decimal, of `decimals` decimals, exact: `71.3` with one
+    /// decimal is 713. Nil if the number has more decimals, or if 64 bits do not hold all its
+    /// digits or the units.
     public func units(decimals: Int) -> Int64? {
         guard hasAllDigits else { return nil }
         guard digits != 0 else { return 0 }
@@ -60,21 +60,21 @@ struct JSONDigits {
     private(set) var value: UInt64 = 0
     /// Whether the value holds all of them.
     private(set) var areAll = true
-    /// The value is to be multiplied by ten to the power of this.
+    /// The power of ten by which the value is to be multiplied.
     private(set) var exponent = 0
     private(set) var hasExponent = false
 
-    /// So large that any number with it is zero or none.
+    /// The largest exponent that is kept: any number with it is zero or not finite.
     private static let exponentMax = 1 << 20
 
     @inline(__always)
     mutating func add(_ byte: UInt8) {
-        // Ten times this and a digit more are within 64 bits.
+        // Ten times the value plus a digit fits into 64 bits.
         guard value < UInt64.max / 10 else { return areAll = false }
         value = value &* 10 &+ UInt64(byte & 15)
     }
 
-    /// Moves the point: so many of the digits stand behind it.
+    /// Moves the point: the last `count` digits stand behind it.
     mutating func noteFraction(_ count: Int) { exponent = -min(count, Self.exponentMax) }
 
     mutating func noteExponent(_ digits: UnsafeBufferPointer<UInt8>.SubSequence, isNegative: Bool) {
@@ -94,7 +94,7 @@ struct JSONDigits {
         (0..<power).reduce(1.0) { product, _ in product * 10 }
     }
 
-    /// A hexadecimal number.
+    /// The digits of a hexadecimal number.
     static func whole(_ value: UInt64) -> JSONDigits {
         var digits = JSONDigits()
         digits.value = value

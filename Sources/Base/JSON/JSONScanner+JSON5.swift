@@ -38,7 +38,7 @@ extension JSONScanner {
         throw fault(.endlessComment, at: start)
     }
 
-    /// White space beyond ASCII is right in JSON5, yet nobody sees it, and few readers take it.
+    /// White space beyond ASCII is valid in JSON5, yet invisible, and few readers accept it.
     private mutating func refuseSpace() throws(JSONFault) {
         let start = index
         let scalar = try scalar()
@@ -64,7 +64,7 @@ extension JSONScanner {
         return String(name)
     }
 
-    /// As ECMAScript 5.1, section 7.6, without escapes.
+    /// Whether a name may begin with a scalar, by ECMAScript 5.1, section 7.6, without escapes.
     private static func startsName(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -9,7 +9,7 @@ extension JSONScanner {
         return try bareName()
     }
 
-    /// Passes over a string and returns what it stands for. The quote it begins with is there.
+    /// Passes over a string and returns what it stands for. Its opening quote is the next byte.
     public mutating func string() throws(JSONFault) -> String {
         let (start, quote) = (index, bytes[index])
         index += 1
@@ -37,7 +37,7 @@ extension JSONScanner {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Passes over what stands for itself, up to the quote or a backslash, which is there then.
+    /// Passes over plain characters, up to the quote or a backslash, which is the next byte then.
     private mutating func passPlain(until quote: UInt8, from start: Int) throws(JSONFault) {
         while index < bytes.count {
             let byte = bytes[index]
@@ -52,7 +52,7 @@ extension JSONScanner {
         throw endless(start)
     }
 
-    /// In JSON5 the mistake is mostly made where the string begins, and a line is all of JSON.
+    /// The fault of an endless string: in JSON5 at its beginning, where the mistake mostly is.
     private func endless(_ start: Int) -> JSONFault {
         fault(.endlessString(start: start), at: isJSON5 ? start : index)
     }
@@ -139,7 +139,7 @@ extension JSONScanner {
         return scalar
     }
 
-    /// How many bytes a first one begins, and what the second may be; 0 for a wrong first.
+    /// The bytes of a character by its first one, and the range of its second; 0 for a wrong first.
     private static func wellFormed(_ first: UInt8) -> (count: Int, second: ClosedRange<UInt8>) {
         switch first {
         case 0xC2...0xDF: (2, 0x80...0xBF)

@@ -21,7 +21,7 @@ public struct JSONScanner {
     /// The offset of the next byte.
     public internal(set) var index = 0
     let dialect: Dialect
-    /// How many objects and arrays may lie in each other.
+    /// The most objects and arrays that may lie in each other.
     let depthLimit: Int
     private var depth = 0
 

@@ -2,16 +2,16 @@ import Vocabulary
 
 /// A value of a day with the unit that a person writes behind it: `130lb`, `71.3 kg`, `5km`.
 package struct MeasuredText: Equatable, Sendable {
-    /// In the unit of the metric, with its decimals; as it was written where that is the unit.
+    /// In the unit of the metric, with its decimals; unrounded if it was written in that unit.
     package let value: Decimal64
     /// Whether it was written in another unit.
     package let isConverted: Bool
 
-    /// More kilometres or pounds than any day has.
+    /// Kilometres or pounds: more than any day has.
     private static let most = 1e6
 
-    /// - Parameter usual: the unit without one; nil is the metric's own.
-    /// - Returns: nil for no number, and for a unit that is none of the metric's.
+    /// - Parameter usual: the unit of a text that names none; nil is the metric's own.
+    /// - Returns: nil for no number, for one too large, and for a unit that the metric has not.
     package init?(_ text: String, of metric: DayMetric, usual: String? = nil) {
         let digits = text.prefix { !$0.isLetter }
         let unit = text.dropFirst(digits.count)

@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// A metric as somebody reads it who has chosen units.
+/// A metric as it is shown to a reader who has chosen units.
 ///
-/// A *place* is where a value of the wire stands on an axis: the shown number, of a pace its
+/// A *place* is where a value of the wire stands on an axis: the shown number, or for a pace its
 /// negative, so that faster is above.
 package struct MetricReadout: Sendable {
     package let shown: ShownMetric
@@ -19,7 +19,7 @@ package struct MetricReadout: Sendable {
     /// `HEART RATE bpm`.
     package var heading: String { "\(title.uppercased()) \(unit)" }
 
-    /// The unit where no title says it: steps are steps.
+    /// The unit; empty where the title says it: steps are steps.
     package var unitBelowTitle: String { unit == title.lowercased() ? "" : unit }
 
     /// The place of a value of the wire; nil for one that has none.
@@ -34,7 +34,7 @@ package struct MetricReadout: Sendable {
         shown.quantity.groupedText(shown.quantity == .pace ? -place : place)
     }
 
-    /// The same with its unit, unless the title says that: `8 123` or `70.0 kg`.
+    /// The number at a place with its unit, unless the title says it: `8 123` or `70.0 kg`.
     package func textBelowTitle(_ place: Double) -> String {
         unitBelowTitle.isEmpty ? text(place) : "\(text(place)) \(unit)"
     }

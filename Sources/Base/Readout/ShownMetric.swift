@@ -5,7 +5,7 @@ import Vocabulary
 package struct ShownMetric: Sendable {
     /// Above a chart: `Heart rate`.
     package let title: String
-    /// In capitals; empty where the title fits above a number, and the unit above a column.
+    /// In capitals; empty where the title fits above a number and the unit above a column.
     private let short: String
     package let quantity: ShownQuantity
     /// Characters of a usual number.
@@ -13,23 +13,23 @@ package struct ShownMetric: Sendable {
     package let colour: Colour
     package let axis: Axis
 
-    /// A colour of screens and of pictures, by what was first shown in it.
+    /// A colour of screens and of pictures, named after the metric first shown in it.
     package enum Colour: String, Sendable {
         case heartRate = "heart-rate"
         case pace, cadence, stride, contact
     }
 
-    /// Of the numbers as they are shown; negative paces, so that faster is above.
+    /// The axis of the numbers as they are shown; paces are negative, so that faster is above.
     package struct Axis: Sendable {
         /// The candidate distances between grid lines.
         package let steps: [Double]
         /// The smallest extent on a screen, so that a steady runner's noise does not fill it.
         package let least: Double
-        /// The same in a chart.
+        /// The smallest extent in a chart.
         package let chartLeast: Double
         /// The range of an empty graph.
         package let empty: ClosedRange<Double>
-        /// Whether a measured 0 has a place on it: whoever stands has a heart rate, but no cadence.
+        /// Whether a measured 0 has a place on it: at standstill there is no cadence to show.
         package let hasZero: Bool
 
         init(
@@ -114,7 +114,7 @@ extension Metric {
 }
 
 extension DayMetric {
-    /// The same of the metrics of days; those that runs have too are shown alike.
+    /// How metrics of days are shown; those that runs have too are shown alike.
     package var shown: ShownMetric {
         switch self {
         case .steps: Metric.steps.shown

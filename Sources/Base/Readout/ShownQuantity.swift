@@ -61,7 +61,7 @@ package enum ShownQuantity: Hashable, Sendable {
         return QuantityText.count(NumberText.whole(number))
     }
 
-    /// Whether it is told in minutes, which no axis divides by tens.
+    /// Whether the number is shown in minutes, which no axis divides by tens.
     package var isClock: Bool {
         switch self {
         case .pace, .hours: true
@@ -77,8 +77,8 @@ package enum ShownQuantity: Hashable, Sendable {
         }
     }
 
-    /// What may be written behind a value of the wire's unit, and the factor to it; the wire's own
-    /// is first. None where there is one unit only.
+    /// The units that may be written behind a value, with their factors to the wire's unit, which
+    /// comes first. None where there is only one unit.
     package var written: [(unit: String, factor: Double)] {
         switch self {
         case .distance: [("m", 1), ("km", 1000), ("mi", Units.metresOfMile)]
@@ -87,8 +87,8 @@ package enum ShownQuantity: Hashable, Sendable {
         }
     }
 
-    /// The unit at the end of the metric's name in imperial units, and what one of the wire's is in
-    /// it; nil where people read the wire's own.
+    /// The unit at the end of the metric's name in imperial units, and the value of one of the
+    /// wire's units in it; nil where people read the wire's own unit.
     package var imperial: (suffix: String, factor: Double)? {
         switch self {
         case .pace: ("mph", 3600 / Units.metresOfMile)
@@ -115,7 +115,7 @@ package struct NamedUnit {
         (name, self.factor) = ("\(stem)_\(suffix)", factor)
     }
 
-    /// A value of the wire, with so many decimals; `?` for one beyond all bounds.
+    /// A value of the wire with `decimals` decimals; `?` for one beyond 64 bits or not finite.
     package func text(_ value: Double, _ decimals: Int) -> String {
         NumberText.fixed(value * factor, decimals)
     }

@@ -1,7 +1,7 @@
 /// One value or none, of which many have none.
 ///
 /// An optional takes the room of its value whether there is one or not; this takes a pointer, and
-/// memory of its own only for a value. A copy goes on by itself.
+/// memory of its own only for a value. A copy is independent.
 public struct Rare<Value> {
     /// None or one.
     @usableFromInline var values: [Value]
@@ -16,7 +16,7 @@ public struct Rare<Value> {
     @inlinable @inline(__always)
     public var value: Value? { values.first }
 
-    /// The value, to be changed in place; the one given if there is none, which is kept only if it
+    /// The value, to be changed in place; if there is none, the default, which is kept only if it
     /// is changed.
     @inlinable
     public subscript(default value: @autoclosure () -> Value) -> Value {

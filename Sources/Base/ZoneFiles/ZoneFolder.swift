@@ -76,7 +76,7 @@ extension TimeZoneRules {
     /// The zone of the machine: what `TZ` says, a name or a rule; else what /etc/localtime is a
     /// link to; else UTC. An empty `TZ` counts as none.
     ///
-    /// Whoever is told its ``name`` reads the same rules, ``named(_:in:)``.
+    /// A program that is told its ``name`` reads the same rules, ``named(_:in:)``.
     ///
     /// - Throws: ``TimeZoneFailure/nameless(_:)`` where /etc/localtime is a file of its own.
     package static func ofMachine() throws(TimeZoneFailure) -> TimeZoneRules {
@@ -104,7 +104,7 @@ extension TimeZoneRules {
         _ link: String, folder: String
     ) throws(TimeZoneFailure) -> TimeZoneRules {
         var path = link
-        // As many as the kernel follows. Links among the zone files are other names of a zone.
+        // As many links as the kernel follows. Links among zone files are other names of a zone.
         for _ in 0..<40 {
             guard let content = try? SymbolicLink.content(of: path) else { break }
             path = content.hasPrefix("/") ? content : "\(Directory.parent(of: path))/\(content)"

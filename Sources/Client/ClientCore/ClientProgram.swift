@@ -102,7 +102,7 @@ package enum ClientProgram {
         return .success
     }
 
-    /// Without a command the help is what is wrong and what would be right.
+    /// Without a command, standard error shows the help, and the exit code is that of a mistake.
     private static func showHelpAsError() -> ExitCode {
         _ = StandardStream.error.write(ShownText(lines: ProgramHelp.text))
         return .usage

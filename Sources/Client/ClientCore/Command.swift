@@ -49,7 +49,7 @@ enum Command: String, CaseIterable {
 }
 
 extension ParsedFlags {
-    /// The units of what people read.
+    /// The units of the values that people read.
     var units: Units {
         get throws(UsageError) { try word("--units") ?? .metric }
     }
@@ -87,9 +87,9 @@ enum ProgramHelp {
         return "  \(name)\(space)  \(summary)\n"
     }
 
-    /// What `runway help` prints with the words behind it.
+    /// The text of `runway help` with these words behind it.
     ///
-    /// - Throws: there is no such command, or more than one word.
+    /// - Throws: if no command has this name, or there is more than one word.
     static func text(of words: [String]) throws(ProgramFailure) -> String {
         guard let name = words.first else { return text }
         if [FlagTable.help.name, FlagTable.help.short, word].contains(name) { return text }
@@ -106,7 +106,7 @@ enum ProgramHelp {
         return command.table.help
     }
 
-    /// A word in the place of a command that is none.
+    /// The failure for a word that stands in the place of a command and names none.
     static func unknown(_ name: String) -> UsageError {
         let flags = [FlagTable.help.name, FlagTable.version.name]
         guard !name.hasPrefix("-") else {

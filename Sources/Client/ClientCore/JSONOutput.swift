@@ -4,8 +4,8 @@ import PlainText
 
 /// The daemon's lines on standard output, for programs.
 ///
-/// A pipe or a file gets the daemon's bytes. On a terminal what is not plain stands as an escape of
-/// JSON, which means the same and moves no cursor.
+/// A pipe or a file gets the daemon's bytes. On a terminal, characters that are not plain become
+/// escapes of JSON, which mean the same and move no cursor.
 struct JSONOutput {
     private let isTerminal: Bool
     private var buffer: [UInt8] = []
@@ -30,14 +30,14 @@ struct JSONOutput {
         return StandardStream.output.write(shown.joined())
     }
 
-    /// What a terminal gets.
+    /// The text of a line on a terminal.
     static func shown(_ line: ArraySlice<UInt8>) -> ShownText {
         "\(ShownText(json: line))\n"
     }
 
-    /// Writes a line and its newline; that its reader has gone is a normal end.
+    /// Writes a line and its newline. A closed standard output is a normal end, not a failure.
     ///
-    /// - Returns: whether the reader is still there.
+    /// - Returns: whether standard output still has a reader.
     @discardableResult
     mutating func print(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> Bool {
         let outcome = write(line)
@@ -46,9 +46,9 @@ struct JSONOutput {
     }
 }
 
-/// A file that is no text on standard output, for programs.
+/// A binary file on standard output, for programs.
 enum BinaryOutput {
-    /// Whether standard output takes it: a terminal would read control sequences in it.
+    /// Whether standard output takes binary files: a terminal would read control sequences in them.
     static var isTaken: Bool { !StandardStream.output.isTerminal }
 
     /// Writes all bytes as they are. Traps on a terminal.

@@ -4,7 +4,7 @@ import Readout
 import Vocabulary
 import WireProtocol
 
-/// How people read a metric: heart rate in bpm, speed as pace.
+/// A metric in the form that people read: heart rate in bpm, speed as pace.
 struct MetricText {
     private let metric: Metric
     private let units: Units
@@ -14,8 +14,8 @@ struct MetricText {
         self.units = units
     }
 
-    /// A value, or an object of statistics with the others behind the most telling one; what is
-    /// smoothed begins with `~`.
+    /// A value, or an object of statistics: the most telling one, then the others. A smoothed value
+    /// behind it begins with `~`.
     func text(_ value: JSONValue) -> String {
         if let number = value.double { return cell(number) }
         let order = ["average", "smoothed", "latest", "sum", "max", "min"]
@@ -40,7 +40,7 @@ struct MetricText {
         return ([metric.name] + parts).joined(separator: " ")
     }
 
-    /// Beside an average, the latest value only repeats it.
+    /// Whether a statistic adds something to the main one: `latest` beside an average does not.
     private static func isWorthTelling(_ name: String, main: String?) -> Bool {
         !(name == "latest" && main == "average")
     }
@@ -54,7 +54,7 @@ struct MetricText {
         }
     }
 
-    /// A deviation of speed is no pace: pace is the inverse.
+    /// A deviation of speed stays a speed: pace is its inverse.
     private func deviation(_ number: Double) -> String {
         NumberText.fixed(number, max(1, metric.decimals)) + (metric == .speed ? " m/s" : "")
     }

@@ -10,7 +10,7 @@ import Vocabulary
 extension SessionExport {
     func writeFIT(of session: SessionName, _ laps: LapRule, to sink: ExportSink) {
         let facts = facts(of: session, laps)
-        // The head tells the length: the format wants the whole file at once.
+        // FIT needs the whole file at once: its head tells the length.
         let activity = fly(session) { FITActivity(facts, from: $0) }
         sink.take(activity.finish())
     }
@@ -30,16 +30,16 @@ extension SessionExport {
 
     static let portionBytes = 1 << 14
 
-    /// Hands a run to what takes it, which is made where the run begins.
+    /// Flies the run of a session into a taker, which `make` creates at the first sample.
     ///
-    /// - Parameter goesOn: called after each sample; ends it by returning false.
+    /// - Parameter goesOn: called after each sample; returning false ends the flight.
     private func fly<Taker: ActivityTaking>(
         _ session: SessionName, into make: (ActivityPoint) -> Taker,
         after goesOn: (inout Taker) -> Bool = { _ in true }
     ) -> Taker {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         let start = ActivityPoint(flight.start, sessionTime: .zero)
-        // A recording runs from its start on; before a simulated run lies a time of standing.
+        // A recording has no standing; a simulated session stands before its run.
         let isRecorded = fleet.isRecorded(session.lane)
         var taker: Taker?
         var call: Advisory?
@@ -73,15 +73,17 @@ extension SessionExport {
         ) { zone.local($0).offset }
     }
 
-    /// Each athlete of each seed has a device of its own; 0 means none.
+    /// The serial number of an athlete's own device, from seed and lane; never 0, which means none.
     func serialNumber(of lane: Int) -> UInt32 {
         var hash = StableHash()
         for byte in "\(fleet.seed) \(lane)".utf8 { hash.update(byte) }
         return max(1, UInt32(truncatingIfNeeded: hash.value))
     }
 
-    /// Refuses instants that a file cannot name: FIT counts seconds in 32 bits, and XML has a form
-    /// of its own for years without four digits.
+    /// Refuses instants that a file cannot name: FIT counts seconds in 32 bits, and XML needs years
+    /// of four digits.
+    ///
+    /// - Throws: if the format has no form for one of the instants.
     package func checkTimes(_ instants: ClosedRange<FleetInstant>) throws(ProgramFailure) {
         let first = instants.lowerBound
         let last = instants.upperBound + Self.longestSession
@@ -111,9 +113,9 @@ extension FlightStep {
 }
 
 extension ActivityMoment {
-    /// Nil without a sample.
+    /// The point of a step; nil without a sample.
     ///
-    /// - Parameter call: the one that stands.
+    /// - Parameter call: the advisory that stands at the step.
     init?(_ step: FlightStep, _ call: Advisory? = nil) {
         guard let sample = step.sample else { return nil }
         self.init(

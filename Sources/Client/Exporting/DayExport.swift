@@ -2,7 +2,7 @@ import ChannelPipeline
 import Vocabulary
 import WireProtocol
 
-/// The days of some lanes in files: what became known on them, and the runs that began.
+/// The days of some lanes in files: entries that became known and runs that began on these days.
 package struct DayExport {
     private let export: SessionExport
     private let days: Range<FleetInstant>
@@ -12,9 +12,9 @@ package struct DayExport {
         self.days = days
     }
 
-    /// The files of all days: as lines and of Health one for each lane; as values one for the
-    /// entries of each lane, and one for each run that began on them; as activities one for each of
-    /// these runs.
+    /// The files of all days. Lines and Health: one file for each lane. Values: one for the entries
+    /// of each lane, and one for each run that began on the days. Activities: one for each such
+    /// run.
     package func files(_ lanes: [Int]) -> [ExportFile] {
         switch export.format {
         case .ndjson(var shape):
@@ -54,8 +54,8 @@ package struct DayExport {
         }
     }
 
-    /// The sessions of a lane from an instant on, one that is aloft then among them, up to the end
-    /// of the days.
+    /// The sessions of a lane from an instant to the end of the days, with a session that is aloft
+    /// at this instant.
     private func runs(of lane: Int, from instant: FleetInstant) -> [SessionName] {
         var runs: [SessionName] = []
         var next: SessionName? = export.fleet.session(of: lane, at: instant)
@@ -66,7 +66,7 @@ package struct DayExport {
         return runs
     }
 
-    /// Hands on the lines of a lane that live has on the days, without clock fields.
+    /// Hands on the lines of the days as a live subscription has them, without clock fields.
     private func read(
         _ lane: Int, _ shape: ChannelShape, while isWanted: () -> Bool, _ take: ([UInt8]) -> Void
     ) {

@@ -2,14 +2,14 @@ import CommandLine
 import LinuxIO
 import PlainText
 
-/// One file of an export, which is made while it is written.
+/// One file of an export; its content is made while it is written.
 package struct ExportFile {
-    /// Within the folder of the export, without its extension; it may lie in a folder of its own.
+    /// The path within the export's folder, without extension; it may name a folder of its own.
     package let name: String
     package let format: SessionExport.Format
-    /// What it is, for counting.
+    /// The noun that counts such files: `3 sessions`.
     package let what: String
-    /// What `--session` calls it; nil if it is not all of a session or a lane.
+    /// The `--session` that selects all of this file; nil for a part of a session or a lane.
     package var selection: String?
     package let write: (ExportSink) -> Void
 
@@ -24,8 +24,10 @@ package struct ExportFolder {
 
     private func place(of file: ExportFile) -> String { "\(path)/\(file.fileName)" }
 
-    /// Existing files are found before the first one is written; a file that another program makes
+    /// Refuses files that exist before the first one is written. A file that another program makes
     /// in the meantime is replaced.
+    ///
+    /// - Throws: if one of the files exists, or the folder cannot be searched.
     package func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
         var found: [String] = []
         do throws(SystemFailure) {
@@ -44,7 +46,7 @@ package struct ExportFolder {
                 + "another folder with --out")
     }
 
-    /// Writes one after another; each appears whole or not at all, also when a signal ends it.
+    /// Writes the files in order. Each appears whole or not at all, even if a signal comes.
     ///
     /// - Parameter signal: the exit code of the signal that has come; asked at each piece.
     /// - Returns: the signal's exit code; nil without one.
@@ -67,7 +69,7 @@ package struct ExportFolder {
         return code
     }
 
-    /// - Parameter isInterrupted: is asked often, and has the draft vanish.
+    /// - Parameter isInterrupted: is asked often; true removes the draft.
     private func write(
         _ file: ExportFile, _ isInterrupted: () -> Bool
     ) throws(SystemFailure) {

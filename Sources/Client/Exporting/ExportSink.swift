@@ -2,9 +2,9 @@ import LinuxIO
 import WireProtocol
 
 /// Takes a file piece by piece and hands on some tens of kilobytes at a time, so that a file of any
-/// length takes no more memory than that.
+/// length takes no more memory.
 ///
-/// Once a piece could not be handed on, all that follows is passed over: who writes looks at
+/// After a piece that could not be handed on, all others are passed over: the writer looks at
 /// ``isOpen`` now and then to end early.
 package final class ExportSink {
     private var lines = LineBuffer(capacity: pieceBytes)
@@ -13,10 +13,10 @@ package final class ExportSink {
 
     private static let pieceBytes = 1 << 16
 
-    /// - Parameter deliver: takes a piece: of a text whole lines.
+    /// - Parameter deliver: takes a piece; a piece of a text consists of whole lines.
     package init(_ deliver: @escaping ([UInt8]) -> WriteOutcome) { self.deliver = deliver }
 
-    /// Whether anything is still written.
+    /// Whether pieces are still handed on.
     package var isOpen: Bool { outcome == .written }
 
     /// Takes whole lines, and empties the buffer that they are in.
@@ -31,7 +31,7 @@ package final class ExportSink {
         if lines.count >= Self.pieceBytes { flush() }
     }
 
-    /// Takes bytes: of a text whole lines.
+    /// Takes bytes; those of a text are whole lines.
     package func take(_ more: [UInt8]) {
         guard more.count < Self.pieceBytes else {
             flush()
@@ -42,9 +42,9 @@ package final class ExportSink {
         if lines.count >= Self.pieceBytes { flush() }
     }
 
-    /// Hands on the rest.
+    /// Hands on the remaining bytes.
     ///
-    /// - Returns: what became of the first piece that was not written, or `written`.
+    /// - Returns: the outcome of the first piece that was not written, or `written`.
     package func finish() -> WriteOutcome {
         flush()
         return outcome

@@ -3,13 +3,13 @@ import ChannelPipeline
 import CivilTime
 import Vocabulary
 
-/// What is known of athletes as exports of the phone's Health app.
+/// Samples and entries of athletes as exports of the phone's Health app.
 extension SessionExport {
     /// The file of one lane: `export.xml`, in a folder of the lane's name unless it stands alone.
     ///
     /// - Parameters:
-    ///   - sessions: those that have samples in the days.
-    ///   - days: whole days, with what is known of them besides; nil is the sessions alone.
+    ///   - sessions: the sessions that have samples in the days.
+    ///   - days: whole days, whose entries are written too; nil writes the sessions alone.
     func healthFile(
         of lane: Int, _ sessions: [SessionName], _ days: Range<FleetInstant>? = nil, isOnly: Bool
     ) -> ExportFile {
@@ -60,7 +60,7 @@ extension SessionExport {
             })
     }
 
-    /// The days of a range of whole ones.
+    /// The numbers of the days in a range of whole days.
     private func laps(_ days: Range<FleetInstant>) -> Range<Int> {
         fleet.books.lap(at: days.lowerBound)..<fleet.books.lap(at: days.upperBound)
     }
@@ -97,8 +97,8 @@ extension SessionExport {
 }
 
 extension Fleet {
-    /// What is simulated of a day, as a query counts it: by the time that it speaks of. What
-    /// becomes known of it on the next day belongs to it, too; a zone may skip one date.
+    /// The simulated entries that speak of a day, as a query counts them. Entries that become known
+    /// on the next day belong to it too; a zone may skip one date.
     fileprivate func entries(of lane: Int, speakingOf lap: Int) -> [SimulatedEntry] {
         guard !fliesOnce(lane), let day = books.day(lap) else { return [] }
         return (lap...lap + 2).flatMap { books.entries(of: lane, on: $0) }

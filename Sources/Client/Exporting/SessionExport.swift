@@ -14,7 +14,7 @@ package struct SessionExport {
         case tcx(LapRule)
         case health
 
-        /// As `--format` has it.
+        /// The name of the format in `--format`.
         package var name: String {
             switch self {
             case .csv: "csv"
@@ -25,7 +25,7 @@ package struct SessionExport {
             }
         }
 
-        /// Of a file's name.
+        /// The extension of a file's name.
         var fileExtension: String {
             switch self {
             case .health: "xml"
@@ -40,7 +40,7 @@ package struct SessionExport {
             }
         }
 
-        /// Whether a terminal can show it.
+        /// Whether a terminal can show the format.
         package var isText: Bool {
             switch self {
             case .csv, .ndjson, .tcx, .health: true
@@ -53,7 +53,7 @@ package struct SessionExport {
     package let format: Format
     /// Whether the truth behind the samples is written too.
     let tellsTruth: Bool
-    /// Whose local time FIT and Health files tell.
+    /// The zone of local times in FIT and Health files.
     let zone: TimeZoneRules
 
     package init(
@@ -65,7 +65,7 @@ package struct SessionExport {
         self.zone = zone
     }
 
-    /// A file for each session; of Health for each lane.
+    /// One file for each session; for Health, one for each lane.
     package func files(of sessions: [SessionName]) -> [ExportFile] {
         guard case .health = format else { return sessions.map(file) }
         let lanes = Dictionary(grouping: sessions, by: \.lane)
@@ -110,7 +110,7 @@ package struct SessionExport {
     private static let truthColumns: StaticString =
         ",driven_heart_rate_bpm,intensity,part,phase,true_phase,faults"
 
-    /// The samples of the run itself; a missing metric is an empty cell.
+    /// The samples of the run; a missing metric is an empty cell.
     private func writeRows(of session: SessionName, to sink: ExportSink) {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         var buffer = LineBuffer()

@@ -40,7 +40,7 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
         )
     }
 
-    /// Refuses a fleet of which this user may see nothing: there would be an empty screen.
+    /// Refuses a fleet of which this user may see nothing: the screen would stay empty.
     func checkRights() throws(ProgramFailure) {
         guard let words = ClosedDoor().words(for: greeting) else { return }
         throw ProgramFailure(.permission, words)
@@ -93,7 +93,7 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
 
     /// Hands the display the lines that have arrived, up to a number; false if there were none.
     ///
-    /// - Throws: if the daemon breaks the protocol, which another connection would not change.
+    /// - Throws: if the daemon breaks the protocol; another connection would not change that.
     mutating func readLines(
         _ state: inout Display, atMost limit: Int
     ) throws(ProgramFailure) -> Bool {

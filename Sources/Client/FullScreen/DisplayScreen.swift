@@ -8,7 +8,7 @@ import Vocabulary
 struct DisplayScreen: ~Copyable {
     private var terminal: RawTerminal
     private let encoder: ScreenEncoder
-    /// What the terminal shows; nil if that is not known, so that the next frame is drawn whole.
+    /// The frame on the terminal; nil if it is not known: the next frame is drawn whole then.
     private var shown: Screen?
     private var frame: [UInt8] = []
     /// Whether the terminal reports the mouse; nil when that is not known.
@@ -40,7 +40,7 @@ struct DisplayScreen: ~Copyable {
     /// Whether a part of a frame is still unsent.
     var isBehind: Bool { terminal.hasUnsent }
 
-    /// Draws the state as it is at an instant of the machine's clock; one write.
+    /// Draws the state at an instant of the machine's clock, in one write.
     mutating func show(_ state: some LinkedDisplay, at now: MonotonicInstant) {
         guard note(terminal.flush()) else { return }
         let (columns, rows) = size
@@ -59,7 +59,7 @@ struct DisplayScreen: ~Copyable {
         }
     }
 
-    /// Notes the outcome of a write; whether the terminal has accepted everything before it.
+    /// Notes the outcome of a write; true if the terminal has accepted everything before it.
     private mutating func note(_ outcome: FrameOutcome) -> Bool {
         switch outcome {
         case .written: return true
@@ -70,7 +70,7 @@ struct DisplayScreen: ~Copyable {
         }
     }
 
-    /// The terminal's size; the traditional one if it does not report any.
+    /// The terminal's size; 80 columns and 24 rows if it does not report any.
     var size: (columns: Int, rows: Int) {
         terminal.size.map { ($0.columns, $0.rows) } ?? (80, 24)
     }
@@ -113,8 +113,8 @@ struct DisplayScreen: ~Copyable {
 
 /// The signals that a full-screen program handles, so that it can restore the terminal first.
 ///
-/// SIGQUIT is not among them, so that its key ends even a program that hangs; the terminal is
-/// restored all the same.
+/// SIGQUIT is not among them: its key ends even a program that hangs; the terminal is restored all
+/// the same.
 package struct DisplaySignals: ~Copyable {
     private let signals: SignalDescriptor
 

@@ -28,10 +28,10 @@ package struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
     private var needsFrame = true
     private var nextFrame = MonotonicInstant.zero
 
-    /// Connects, and sets up the terminal once that has succeeded.
+    /// Connects, then sets up the terminal.
     ///
     /// - Parameters:
-    ///   - lane: is refused if the fleet does not have it.
+    ///   - lane: the wanted lane, refused if the fleet does not have it; nil for none.
     ///   - span: when the display ends by itself, counted from its start; nil for never.
     ///   - afterKeys: is called when keys have been handled.
     package init(
@@ -111,8 +111,8 @@ package struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
 
     /// Waits for the SIGHUP of the terminal that has gone, at most ``hangUpTime``.
     ///
-    /// A read or a write may find the terminal gone before the signal arrives. Once nobody takes
-    /// signals any more, it would end the process before the exit code could.
+    /// A read or a write may find the terminal gone before the signal arrives. After this session
+    /// stops taking signals, SIGHUP would end the process before its exit code could.
     private func awaitHangUp(_ signals: borrowing DisplaySignals) throws(ProgramFailure) {
         let until = MonotonicClock.now + Self.hangUpTime
         while MonotonicClock.now < until {

@@ -1,17 +1,17 @@
 import ChannelPipeline
 import Vocabulary
 
-/// Which of the feeds that begin now computes, and which wait for it.
+/// Decides which of the feeds that begin now computes, and which feeds wait for it.
 ///
-/// When many subscribe at once to the same sessions, or to some of those that another takes all of,
-/// one leads: it computes, and the others wait for its lines in memory or for its lanes. Of those
-/// who have lanes to go on from, a few at a time do so, since each takes the memory of all lanes
-/// meanwhile. A leader whose reader does not read loses the lead after a fifth of a second. Whoever
-/// waits asks again when it is released.
+/// When many subscribe at once to the same sessions, or to some of those of a feed that takes all
+/// lanes, one feed leads: it computes, and the others wait for its lines in memory or for its
+/// lanes. Of the feeds that have lanes to go on from, a few at a time do so, since each holds a
+/// copy of all these lanes meanwhile. A leader whose reader does not read loses the lead after a
+/// fifth of a second. A waiting feed asks again when it is released.
 ///
 /// Seen with 300 subscribers to 1000 sessions, 100 a second: with a leader all are live within 2 s,
-/// without one 59 after 40 s. Without the limit on those who go on at once they take seven times as
-/// much memory, and twice as much of a processor.
+/// without one 59 after 40 s. Without the limit on feeds that go on at once these take seven times
+/// as much memory, and twice as much of a processor.
 struct FeedLeaders {
     /// What a leader computes; nil is all lanes.
     private struct Work: Hashable {
@@ -21,14 +21,14 @@ struct FeedLeaders {
 
     private struct Leader {
         let feed: Int
-        /// When it made progress last.
+        /// When the leader last made progress.
         var time: MonotonicInstant
     }
 
     /// A feed that goes on from lanes that were handed over.
     private struct Successor {
         let shape: ChannelShape
-        /// When it began.
+        /// When the feed began to go on.
         let time: MonotonicInstant
     }
 
@@ -38,19 +38,19 @@ struct FeedLeaders {
     private var waiting: Set<Int> = []
     private var releases = 0
 
-    /// At most so many feeds of one shape work from handed-over lanes at once.
+    /// The most feeds of one shape that work from handed-over lanes at once.
     // More than one, so that the daemon computes for some while the readers of others still read.
     static var successorsAtOnce: Int { 8 }
 
-    /// A leader that has made no progress for so long may be deposed. The others ask again as
-    /// often, so that they wait for twice the time at most.
+    /// A leader without progress for this span may be deposed. Waiting feeds ask again at the same
+    /// interval, so that they wait for twice the span at most.
     static var patience: Duration { .milliseconds(200) }
 
     /// Whether a feed may compute now; it leads then, unless another does.
     ///
     /// - Parameters:
-    ///   - lanes: what it follows; nil is all.
-    ///   - time: when the daemon ticked last, so that nobody loses the lead while it stands still.
+    ///   - lanes: the lanes that the feed follows; nil is all lanes.
+    ///   - time: when the daemon ticked last, so that no feed loses the lead while it stands still.
     mutating func mayLead(
         _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: MonotonicInstant
     ) -> Bool {
@@ -70,8 +70,8 @@ struct FeedLeaders {
         return true
     }
 
-    /// Whether a feed may now go on from handed-over lanes: little work, but the memory of all of
-    /// them.
+    /// Whether a feed may now go on from handed-over lanes, which takes little work, but memory for
+    /// all of these lanes.
     ///
     /// - Parameter time: as for ``mayLead(_:_:_:at:)``.
     mutating func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: MonotonicInstant) -> Bool {

@@ -35,15 +35,15 @@ extension FeedTable {
 
     /// What the caller must give back at the end of a feed.
     package struct Remains {
-        /// What it followed once live, or would have.
+        /// The lanes that the feed followed once live, or would have followed.
         package let lanes: Lanes
-        /// The channel that it follows no longer; nil if it had not come to one.
+        /// The channel that the feed follows no longer; nil if it had not come to one.
         package var channel: Int?
-        /// What it was catching up with; nil if it was live.
+        /// What the feed was catching up with; nil if it was live.
         package var unfinished: (shape: ChannelShape, passing: PassingCount)?
     }
 
-    /// A subscription ends, at whatever point. Traps unless there is one.
+    /// A subscription ends, at whatever point. Traps unless there is a feed of that number.
     package mutating func close(_ number: Int) -> Remains {
         let feed = remove(number)
         let passing = endPassing(of: number)
@@ -59,26 +59,26 @@ extension FeedTable {
         return remains
     }
 
-    /// What is to be done for a feed that follows all lanes when one is started.
+    /// What is to be done for a feed that follows all lanes when a lane is started.
     package enum LaneAction {
-        /// Account for it; it is brought with the others of the opening.
+        /// Account for the lane; it is brought with the others of the opening.
         case await(ChannelShape)
-        /// Follow it in the channel of the recall, which is not over yet.
+        /// Follow the lane in the channel of the recall, which is not over yet.
         case followAhead(Recall)
-        /// Add it to the replay.
+        /// Add the lane to the replay.
         case add(Replay)
-        /// Follow it in the channel.
+        /// Follow the lane in the channel.
         case follow(channel: Int)
     }
 
     /// What a feed does about a lane that has been started.
     package struct LaneStart {
         package let action: LaneAction
-        /// Whether its replay takes more for it; false if the feed is live.
+        /// Whether the feed's replay needs room for the lane; false if the feed is live.
         package let takesRoom: Bool
     }
 
-    /// A lane has been started, which all who follow all lanes follow too. O(feeds).
+    /// A lane has been started: every feed that follows all lanes follows it too. O(feeds).
     package mutating func startedLane(_ lane: Int) -> [LaneStart] {
         numbersFollowingAll.map { number in
             let action = start(lane, number)
@@ -103,18 +103,18 @@ extension FeedTable {
 
     /// What is to be done for a feed that follows all lanes when the fleet gets more of them.
     package enum RaiseAction {
-        /// Account for them; they are brought with the others of the opening.
+        /// Account for the lanes; they are brought with the others of the opening.
         case await(ChannelShape)
-        /// Follow them in the channel of the recall, and let the recall have their snapshots.
+        /// Follow the lanes in the channel of the recall, and let the recall have their snapshots.
         case followAhead(Recall)
-        /// Let them join the replay.
+        /// Let the lanes join the replay.
         case join(Replay)
-        /// Follow them in the channel.
+        /// Follow the lanes in the channel.
         case follow(channel: Int)
     }
 
-    /// The fleet has got more lanes, which fly already, and which all who follow all lanes follow
-    /// too. O(feeds).
+    /// The fleet has got more lanes, which fly already: every feed that follows all lanes follows
+    /// them too. O(feeds).
     package mutating func raised(_ lanes: [Int]) -> [RaiseAction] {
         let added = lanes.map { LaneChoice(lane: $0) }
         return numbersFollowingAll.map { number in
@@ -134,13 +134,13 @@ extension FeedTable {
     /// Where a feed follows a started lane no longer.
     package enum LaneEnd {
         case channel(Int)
-        /// It is not followed yet, but accounted for.
+        /// The lane is not followed yet, but accounted for.
         case account(ChannelShape)
     }
 
     /// The last line of a started lane has been published: what the feeds do that follow all lanes.
-    /// One that is still catching up may not have got that line: its replay holds the lane until
-    /// then, which counts as passing by. O(feeds).
+    /// A feed that is still catching up may not have got this line: its replay holds the lane until
+    /// then, and the lane counts as passing by. O(feeds).
     package mutating func endedLane(_ lane: Int) -> [LaneEnd] {
         numbersFollowingAll.map { number in
             let end: LaneEnd

@@ -9,8 +9,8 @@ extension FeedTable {
     /// How many of the waiting feeds have got a reason to take a turn since the last call.
     package mutating func consumeReleases() -> Int { leaders.consumeReleases() }
 
-    /// Hands the lanes of a replay over to feeds of the same shape that were opened since its
-    /// beginning. O(feeds that lack lanes), and O(lanes) if there are any.
+    /// Hands the lanes of a replay over to feeds of the same shape that were opened since the
+    /// replay's beginning. O(feeds that lack lanes), and O(lanes) if there are any such feeds.
     mutating func handOver(from replay: Replay) {
         // Before the replay goes on: lanes beyond a feed's beginning are of no use to it.
         guard !lackingLanes.isEmpty, let instant = replay.standingInstant else { return }
@@ -59,7 +59,7 @@ extension FeedTable {
     private var openingsLackingLanes: [Opening] {
         mutating get {
             var openings: [Opening] = []
-            // In the order of opening, so that the room goes to those who came first.
+            // In the order of opening, so that the feeds opened first get the room.
             for number in lackingLanes.sorted() {
                 guard case .opened(let opening) = self[number].state, opening.lacksLanes else {
                     lackingLanes.remove(number)
@@ -75,13 +75,13 @@ extension FeedTable {
     package struct EndedWait {
         package let feed: Int
         package let opening: Opening
-        /// What it follows no longer.
+        /// The channel and lanes that the feed follows no longer.
         package let leaving: Leaving?
     }
 
     /// The feeds whose next line lies before a point and is not being computed: each is opened now,
-    /// waits for nobody, and is to be given a replay. One that recalls and has not read all of its
-    /// snapshots begins anew: it gets some of them twice rather than lose the rest. O(feeds).
+    /// waits for no other, and is to be given a replay. A feed that recalls and has not read all of
+    /// its snapshots begins anew: it gets some of them twice rather than lose the rest. O(feeds).
     package mutating func endWaits(before position: StreamPosition) -> [EndedWait] {
         rows.indices.compactMap { number in
             var leaving: Leaving?

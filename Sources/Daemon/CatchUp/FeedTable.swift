@@ -17,13 +17,13 @@ package struct FeedTable {
     }
 
     enum State {
-        /// It has had no turn yet: thousands may be opened at once, and wait in a few bytes.
+        /// The feed has had no turn yet: thousands may be opened at once, and wait in a few bytes.
         case opened(Opening)
-        /// Everything that it has missed is in memory.
+        /// Everything that the feed has missed is in memory.
         case recalling(Recall)
-        /// What it has missed is computed, from lanes that were handed over or from the start.
+        /// What the feed has missed is computed, from handed-over lanes or from the start.
         case replaying(Replay)
-        /// It follows the channel.
+        /// The feed follows the channel.
         case live(channel: Int32)
     }
 
@@ -34,10 +34,10 @@ package struct FeedTable {
 
     private(set) var rows: [Feed?] = []
     private var free: [Int] = []
-    /// By feed, how many lanes of its catch-up it will not follow, if there are any.
+    /// By feed, the count of catch-up lanes that it will not follow; no entry without any.
     private var passing: [Int: PassingCount] = [:]
     var leaders = FeedLeaders()
-    /// Opened feeds that lack lanes to go on from, and some that have got theirs meanwhile.
+    /// Opened feeds that lack lanes to go on from, and some that have got their lanes meanwhile.
     var lackingLanes: Set<Int> = []
     /// Feeds that were opened since the fleet last went on and may be served from memory.
     var openedNow: Set<Int> = []
@@ -80,10 +80,10 @@ package struct FeedTable {
         return feed
     }
 
-    /// What a feed follows, or will. Traps unless there is one.
+    /// What a feed follows, or will follow. Traps unless there is a feed of that number.
     package func lanes(of number: Int) -> Lanes { self[number].lanes }
 
-    /// How many lanes of its catch-up a feed will not follow, which counts no more from now on.
+    /// How many lanes of its catch-up a feed will not follow; these count no more from now on.
     package mutating func endPassing(of number: Int) -> PassingCount {
         passing.removeValue(forKey: number) ?? .none
     }
@@ -96,8 +96,8 @@ package struct FeedTable {
         return change(&count)
     }
 
-    /// The shape of a feed's lines: of what it catches up with, or of its channel, which is known
-    /// elsewhere. Traps unless there is one.
+    /// The shape of a feed's lines: of its opening, recall or replay, or that of its channel, for
+    /// which `live` is asked. Traps unless there is a feed of that number.
     package func shape(of number: Int, live: (_ channel: Int) -> ChannelShape) -> ChannelShape {
         switch self[number].state {
         case .opened(let opening): opening.shape
@@ -113,7 +113,7 @@ package struct FeedTable {
         return replay
     }
 
-    /// It has joined and waits for nobody, and nobody for it.
+    /// The feed has joined: it waits for no other, and no other waits for it.
     mutating func endWait(_ number: Int) { leaders.remove(number) }
 
     func refuse(_ event: String, _ number: Int) -> Never {
@@ -152,7 +152,7 @@ extension FeedTable {
         return number
     }
 
-    /// An equal opening that others wait with, if the newest is one.
+    /// An equal opening that other feeds wait with, if the newest opening is one.
     mutating func shared(_ opening: Opening) -> Opening {
         if let newestOpening, newestOpening == opening { return newestOpening }
         newestOpening = opening
@@ -161,11 +161,11 @@ extension FeedTable {
 
     /// What is to be done in a feed's turn.
     package enum TurnAction {
-        /// Another computes what it needs: nothing can be done before ``consumeReleases()``.
+        /// Another feed computes what it needs: nothing can be done before ``consumeReleases()``.
         case wait
         /// Follow the recall's channel for the feed's lanes; then as ``recall(_:)``.
         case beginRecall(Recall)
-        /// Read the lines that are in memory; if they have left it, report that with
+        /// Read the lines that are in memory; if they have left the memory, report it with
         /// ``forget(_:)``.
         case recall(Recall)
         /// Make a replay of the opening and hand it in with ``begin(_:with:)``; then as
@@ -173,7 +173,7 @@ extension FeedTable {
         case beginReplay(Opening)
         /// Do a slice of the replay's work.
         case replay(Replay)
-        /// It is live.
+        /// The feed is live.
         case stay
     }
 
@@ -208,7 +208,7 @@ extension FeedTable {
             let mayBegin = leaders.mayGoOn(number, opening.shape, at: time)
             return mayBegin ? .beginReplay(opening) : .wait
         case .compute:
-            // Nobody else needs what one who comes back late computes.
+            // Nobody else needs what is computed for a subscriber that comes back late.
             guard opening.isOfNow else { return .beginReplay(opening) }
             let mayBegin = leaders.mayLead(
                 number, opening.shape, leadLanes(number, opening), at: time)
@@ -216,13 +216,13 @@ extension FeedTable {
         }
     }
 
-    /// Nil is all lanes.
+    /// The lanes that a feed would lead with; nil is all lanes.
     private func leadLanes(_ number: Int, _ opening: Opening) -> [LaneChoice]? {
         guard case .some = self[number].lanes else { return nil }
         return opening.choices
     }
 
-    /// The replay that ``TurnAction/beginReplay(_:)`` asked for is there. Traps unless the feed is
+    /// The replay that ``TurnAction/beginReplay(_:)`` asked for is made. Traps unless the feed is
     /// opened.
     package mutating func begin(_ number: Int, with replay: Replay) {
         guard case .opened = self[number].state else { refuse("begin", number) }
@@ -230,14 +230,14 @@ extension FeedTable {
         handOver(from: replay)
     }
 
-    /// What a feed follows no longer.
+    /// The channel and lanes that a feed follows no longer.
     package struct Leaving {
         package let channel: Int
         package let lanes: Lanes
     }
 
     /// The next lines of a recall have left the memory: the feed takes another way from there and
-    /// leaves the channel. Traps unless it is recalling.
+    /// leaves the channel. Traps unless the feed is recalling.
     package mutating func forget(_ number: Int) -> Leaving {
         guard case .recalling(let recall) = self[number].state else { refuse("forget", number) }
         setState(.opened(recall.rest), of: number)

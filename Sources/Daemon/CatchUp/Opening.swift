@@ -8,7 +8,7 @@ import WireProtocol
 /// each.
 package final class Opening {
     package let shape: ChannelShape
-    /// By ascending lane. Started lanes that have ended since the beginning are among them.
+    /// The choices by ascending lane, with started lanes that have ended since the beginning.
     package let choices: [LaneChoice]
     package let start: Beginning
     /// Whether the subscriber has come back with an anchor, for the counters.
@@ -17,19 +17,19 @@ package final class Opening {
     package let opened: FleetInstant
     /// The lines come strictly after this point.
     package let beginning: StreamPosition
-    /// Whether the lines of its lanes are in memory for so long that those who begin together can
+    /// Whether the lines of its lanes stay in memory long enough for feeds that begin together to
     /// take them from there.
     package let staysInMemory: Bool
     /// Whether snapshots of the sessions at the beginning come first; false once they have been
     /// sent.
     package let includesSnapshots: Bool
-    /// Lanes that the fleet has got since snapshots were sent: of them they have not been.
+    /// Lanes that the fleet has got since the snapshots were sent; their own are still to be sent.
     package let lateLanes: Set<Int>
-    /// How the sessions stood at the beginning, noted before the fleet went on; nil if it has not,
-    /// or if nobody knows.
+    /// How the sessions stood at the beginning, noted before the fleet went on; nil if it has not
+    /// gone on, or if that state is not known.
     var snapshots: Snapshots?
-    /// Where its lanes stood at the beginning or shortly before, handed over from the live fleet or
-    /// a replay; nil until then.
+    /// Where its lanes stood at the beginning or shortly before; nil until the live fleet or a
+    /// replay hands them over.
     package internal(set) var standing: StandingLanes?
 
     package init(
@@ -50,7 +50,7 @@ package final class Opening {
         self.standing = standing
     }
 
-    /// The same with one more lane, of which no snapshot is sent.
+    /// This opening with one more lane, of which no snapshot is sent.
     func adding(_ choice: LaneChoice) -> Opening {
         let longer = Opening(
             shape, choices + [choice], start, isResume: isResume, opened: opened,
@@ -60,7 +60,7 @@ package final class Opening {
         return longer
     }
 
-    /// The same with lanes that the fleet has got, whose snapshots are still to be made.
+    /// This opening with lanes that the fleet has got, whose snapshots are still to be made.
     func joined(by added: [LaneChoice]) -> Opening {
         var choices = choices
         choices.insert(added)
@@ -79,7 +79,7 @@ package final class Opening {
             lateLanes: lateLanes)
     }
 
-    /// Those of which snapshots are to be sent. O(lanes).
+    /// The lanes whose snapshots are to be sent. O(lanes).
     var choicesToShow: [LaneChoice] {
         includesSnapshots ? choices : choices.filter { lateLanes.contains($0.lane) }
     }
@@ -91,7 +91,7 @@ package final class Opening {
     /// Whether lines from memory may serve it.
     package var mayBeRecalled: Bool { staysInMemory || !isOfNow }
 
-    /// Whether it could go on from lanes as they stood at its beginning, and has none yet.
+    /// Whether it could go on from lanes as they stood at its beginning, and has no lanes yet.
     package var lacksLanes: Bool { standing == nil && !mayBeRecalled }
 }
 
@@ -105,18 +105,18 @@ extension Opening: Equatable {
     }
 }
 
-/// Lines that say how sessions stand, shared as the opening is.
+/// Lines that say how sessions stand. Feeds that share an opening share them.
 final class Snapshots {
     var block = LineBlock()
 
     // A few ticks of more lanes overflow the memory of a channel, and their snapshots would take
     // longer than a few milliseconds.
     private static var lanesAtOnce: Int { 1024 }
-    // How a book stands is counted from the calendar: up to a hundred microseconds for each.
+    // How a book stands is counted from the calendar: up to a hundred microseconds a book.
     private static var booksAtOnce: Int { 32 }
 
-    /// How the sessions stood at the beginning of which snapshots are to be sent; nil if that is no
-    /// longer known, or if they are too many. O(lanes).
+    /// The state at the beginning of the sessions whose snapshots are to be sent; nil if this state
+    /// is no longer known, or if there are too many sessions. O(lanes).
     init?(of opening: Opening, in live: borrowing LiveFleet) {
         let choices = opening.choicesToShow
         let hasBooks = opening.shape.kinds.contains(.entry)
@@ -125,7 +125,7 @@ final class Snapshots {
         else { return nil }
     }
 
-    /// How the sessions of some lanes stand at the present, which the live fleet flies.
+    /// The present state of the sessions of some lanes, which the live fleet flies.
     init(of lanes: [Int], _ shape: ChannelShape, in live: borrowing LiveFleet) {
         _ = live.appendSnapshots(
             of: lanes.map { LaneChoice(lane: $0) }, shape, after: StreamPosition(after: live.now),

@@ -9,12 +9,12 @@ import WireProtocol
 package final class Recall {
     package let channel: Int
     package internal(set) var opening: Opening
-    /// Up to here lines have been appended.
+    /// Lines have been appended up to here.
     private(set) var position: StreamPosition
     private let snapshots: Snapshots
     private var snapshotsAppended = 0
     /// Lanes that the fleet has got meanwhile: their snapshots come behind all lines that were due
-    /// before, and ahead of the lanes' own.
+    /// before, and ahead of the lines of these lanes.
     private var late: [(position: StreamPosition, lanes: [Int], snapshots: Snapshots)] = []
 
     /// What one turn has come to.
@@ -36,7 +36,7 @@ package final class Recall {
     }
 
     /// A recall for an opening; nil if the live fleet does not have all of its lines in memory, or
-    /// does not know any more how its sessions stood. O(lanes).
+    /// no longer knows how its sessions stood. O(lanes).
     package static func begin(_ opening: Opening, in live: borrowing LiveFleet) -> Recall? {
         guard opening.mayBeRecalled,
             let channel = live.channel(
@@ -46,13 +46,13 @@ package final class Recall {
         return snapshots.map { Recall(channel, opening, $0) }
     }
 
-    /// Adds lanes that the fleet has got, which the channel has from now on.
+    /// Adds lanes that the fleet has got, whose lines the channel has from now on.
     package func join(_ lanes: [Int], in live: borrowing LiveFleet) {
         let snapshots = Snapshots(of: lanes, opening.shape, in: live)
         late.append((StreamPosition(after: live.now), lanes, snapshots))
     }
 
-    /// Appends the next lines to a block until it has so many bytes or the present is reached.
+    /// Appends the next lines to a block until it has `bytes` bytes or the present is reached.
     ///
     /// - Parameter isPaced: whether a clock paces the fleet, so that replayed lines are due at a
     ///   time.
@@ -87,8 +87,7 @@ package final class Recall {
     /// Whether the snapshots have been appended.
     var hasSnapshots: Bool { snapshotsAppended == snapshots.block.entries.count }
 
-    /// The opening for the rest of the lines, once the snapshots have been appended that came
-    /// first.
+    /// The opening for the rest of the lines, once the first snapshots have been appended.
     var rest: Opening {
         opening.rest(after: position, lateLanes: Set(late.flatMap(\.lanes)))
     }

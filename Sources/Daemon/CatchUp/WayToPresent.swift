@@ -5,10 +5,10 @@ import ChannelPipeline
 enum WayToPresent {
     /// Every line since the beginning is in the memory of a channel.
     ///
-    /// Taken by a subscriber who comes back soon, and by those who begin together with few lanes:
+    /// Taken by a subscriber that comes back soon, and by those that begin together with few lanes:
     /// one of them computes, the others find its lines here. It costs a copy of the lines, computes
-    /// nothing and holds no lanes. Not taken for so many lanes that their lines leave the memory
-    /// (64 kB) within two seconds.
+    /// nothing and holds no lanes. Not taken for more lanes than the channel's memory (64 kB) can
+    /// hold two seconds of lines for.
     case recall(Recall)
 
     /// The lanes stand at the beginning or shortly before it, in the live fleet now or in a copy
@@ -16,16 +16,16 @@ enum WayToPresent {
     ///
     /// Taken by a subscriber that begins now with many lanes, when another one follows these lanes
     /// already or is catching up with them. It costs a copy of the lanes and the steps from there
-    /// to the present, and as much memory as computing does: eight of a shape go this way at once.
-    /// Seen with 300 subscribers to 1000 sessions, 100 a second: all live within 2 s, without it
-    /// 235 after 40 s.
+    /// to the present, and as much memory as computing does: eight feeds of a shape go this way at
+    /// once. Seen with 300 subscribers to 1000 sessions, 100 a second: all live within 2 s, without
+    /// this way 235 after 40 s.
     case handOver
 
     /// The lanes are flown again from the starts of their sessions.
     ///
-    /// Taken when nothing of the kind is there, and for what lies too far back. It costs one to
-    /// two milliseconds a lane at one sample a second. Of those who begin now with the same lanes
-    /// one leads, and the others wait for what its work leaves for the two ways above.
+    /// Taken when neither lines nor lanes are there, and for what lies too far back. It costs one
+    /// to two milliseconds a lane at one sample a second. Of the feeds that begin now with the same
+    /// lanes one leads, and the others wait for what its work leaves for the two ways above.
     case compute
 
     /// - Parameter look: what the live fleet has for the opening; asked only if that matters.

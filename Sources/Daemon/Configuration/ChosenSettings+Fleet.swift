@@ -73,6 +73,7 @@ extension ChosenSettings {
     /// The time zone of the fleet's days; nil if it has none. Reads the zone's file.
     ///
     /// - Parameter kept: the rules that a state folder began with.
+    /// - Throws: if the zone is not known, or its file cannot be read.
     package func timeZone(kept: TimeZoneRules?) throws(ProgramFailure) -> TimeZoneRules? {
         let zone = NamedTimeZone(self, kept: kept)
         try Self.refuse(zone.findings)

@@ -16,7 +16,7 @@ package struct ChosenSettings: Sendable {
 
     /// What is wrong, in the order of the file, then of the table.
     package private(set) var findings: [SettingFinding] = []
-    /// Nil where no file was named.
+    /// The path of the configuration file; nil if no file was named.
     package let filePath: String?
     private var choices: [SettingKey: Choice] = [:]
     /// How many of the findings, the last ones, are about rules between settings.
@@ -25,7 +25,7 @@ package struct ChosenSettings: Sendable {
     /// - Parameters:
     ///   - environment: the variables of ``SettingKey/variable``, `XDG_RUNTIME_DIR` and
     ///     `STATE_DIRECTORY`; an empty one is not set.
-    ///   - dropIns: read after the file; what one sets replaces what those before it have set.
+    ///   - dropIns: files read after `file`; each replaces what the files before it have set.
     package init(
         flags: ParsedFlags, environment: [String: String] = [:], file: ConfigurationFile? = nil,
         dropIns: [ConfigurationFile] = []
@@ -47,7 +47,7 @@ package struct ChosenSettings: Sendable {
         ruleFindings = broken.count
     }
 
-    /// Nil if the daemon finds or draws the value at its start.
+    /// The choice for a setting; nil if the daemon finds or draws the value at its start.
     package subscript(key: SettingKey) -> Choice? { choices[key] }
 
     private mutating func read(_ file: ConfigurationFile) {
@@ -114,10 +114,10 @@ package struct ChosenSettings: Sendable {
     }
 }
 
-/// What a state directory keeps of them.
+/// What a state directory keeps of the settings.
 extension ChosenSettings {
-    /// These settings, and where nobody sets one that describes the fleet, the one that a state
-    /// directory keeps.
+    /// These settings; a setting that describes the fleet and is not set is as a state directory
+    /// keeps it.
     ///
     /// - Parameter kept: by name, as ``describingFleet(from:)`` returns them. Names that are
     ///   unknown are passed over: a later daemon may have kept them.
@@ -153,15 +153,15 @@ extension ChosenSettings {
 }
 
 extension SettingKey {
-    /// Those that a state directory keeps: what describes the fleet, besides seed and epoch, which
-    /// its identity has.
+    /// The settings that a state directory keeps: those that describe the fleet, besides seed and
+    /// epoch, which are part of the fleet's identity.
     package static let ofFleet = allCases.filter { key in
         !key.isLive && ![.socket, .state, .seed, .epoch].contains(key)
     }
 }
 
 extension ChosenSettings {
-    /// Whether a flag, a variable or the file sets it.
+    /// Whether a flag, a variable or the file sets a setting.
     package func isSet(_ key: SettingKey) -> Bool {
         guard let origin = self[key]?.origin else { return false }
         return switch origin {

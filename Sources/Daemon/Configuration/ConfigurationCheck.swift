@@ -7,9 +7,9 @@ import PlainText
 /// daemon takes at most.
 package struct ConfigurationCheck {
     package let code: ExitCode
-    /// For standard output.
+    /// The text for standard output.
     package let output: String
-    /// For standard error.
+    /// The text for standard error.
     package let errors: String
 
     /// Reads the fault script and the recordings that the settings name.
@@ -24,7 +24,7 @@ package struct ConfigurationCheck {
         let zone = NamedTimeZone(settings)
         let findings =
             settings.findings + faults.findings + recordings.findings + zone.findings
-        // Users and groups may be made later, and elsewhere: that one is missing is told, and no
+        // Users and groups may be made later, and elsewhere: a missing one is reported, but is no
         // fault of the file.
         var warnings = recordings.warnings
         do throws(ProgramFailure) {

@@ -4,7 +4,7 @@ import LinuxIO
 
 /// A configuration file: its fields with their places, or why it cannot be parsed.
 package struct ConfigurationFile: Sendable {
-    /// More than every key with a thousand recordings.
+    /// More bytes than every key with a thousand recordings takes.
     package static let byteLimit = 1 << 20
 
     package let path: String
@@ -26,6 +26,8 @@ package struct ConfigurationFile: Sendable {
     }
 
     /// Reads a file of at most 1 MiB.
+    ///
+    /// - Throws: if the file cannot be read, or is larger.
     package static func read(_ path: String) throws(ProgramFailure) -> ConfigurationFile {
         do throws(NamedFileFailure) {
             let bytes = try NamedFile.read(path, limitBytes: byteLimit)
@@ -78,6 +80,8 @@ package enum SettingSources {
 
     /// Reads the environment, and the configuration file if flag or variable names one, with the
     /// files of its folder.
+    ///
+    /// - Throws: if one of these files cannot be read.
     package static func settings(_ flags: ParsedFlags) throws(ProgramFailure) -> ChosenSettings {
         let path = flags["--config"] ?? Environment.value(fileVariable)
         guard let path else { return ChosenSettings(flags: flags, environment: environment) }

@@ -43,7 +43,7 @@ package enum ConfigurationText {
         }
     }
 
-    /// An object with the lines of every setting, those of a group inside an object of theirs.
+    /// An object with the lines of every setting, those of a group in an object of their own.
     static func body(_ lines: (Setting) -> [String]) -> String {
         var text = ["{"]
         var group: String?

@@ -64,7 +64,7 @@ package enum FleetFlags {
     }
 
     /// The flags with a fleet by the calendar, unless they say otherwise: a program that looks at
-    /// days has athletes whose days are those of a life. Recordings fly by none.
+    /// days needs athletes who have days. Recordings do not fly by the calendar.
     package static func byCalendar(_ flags: ParsedFlags) -> ParsedFlags {
         var flags = flags
         if !flags.has("--replay") { flags.setDefault("--schedule", "days") }
@@ -76,6 +76,7 @@ package enum FleetFlags {
     /// - Parameters:
     ///   - defaultEpoch: microseconds since 1970; cut to a whole second.
     ///   - warn: is told what of the files was left out; by default standard error is.
+    /// - Throws: if a value is refused, or a file cannot be used.
     package static func fleet(
         _ flags: ParsedFlags, defaultEpoch: Int64,
         warn: (SettingFinding) -> Void = SettingFinding.warn

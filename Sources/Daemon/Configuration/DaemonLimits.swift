@@ -35,7 +35,7 @@ package struct DaemonLimits: Hashable, Sendable {
         self.init { SettingTable.row($0).defaultNumber }
     }
 
-    /// - Parameter number: of each of the settings that are limits.
+    /// - Parameter number: gives the number of each setting that is a limit.
     init(_ number: (SettingKey) -> Int64) {
         clients = Int(number(.clients))
         userClients = Int(number(.userClients))

@@ -19,6 +19,8 @@ extension PlacedJSON {
 
     /// Reads a JSON5 text whose top level is an object; a byte order mark is passed over. Linear
     /// in the length of the text.
+    ///
+    /// - Throws: the first fault of the text.
     package static func configuration(_ text: [UInt8]) throws(JSON5Fault) -> PlacedJSON {
         do {
             return try .object(in: text[...], .json5, levels: configurationLevels)

@@ -4,7 +4,7 @@ import Simulation
 
 /// The fault script that the settings name, or what is wrong with it.
 struct NamedFaultScript {
-    /// Empty where none is named, or where it is wrong.
+    /// Empty if no script is named, or if it is wrong.
     private(set) var script = FaultScript()
     private(set) var findings: [SettingFinding] = []
 

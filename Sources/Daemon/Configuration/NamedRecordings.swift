@@ -82,7 +82,7 @@ struct NamedRecordings {
         do throws(RecordingError) {
             recordings.append(try Recording(csv: bytes, name: place.name))
         } catch {
-            // A file whose first cell is another is none of ours.
+            // A file with another first cell is no recording.
             let isStranger = error.line == 1 && error.column == 1
             findings.append(
                 Self.finding(
@@ -103,12 +103,12 @@ struct NamedRecordings {
     }
 }
 
-/// A file, or one session of it: `brick.fit#3`, where no file is called so.
+/// A file, or one session of it: `brick.fit#3`, if no file has this name.
 private struct SessionPlace {
     let path: String
     /// The last part of the path.
     let name: String
-    /// Nil for all sessions of the file.
+    /// The session's name; nil for all sessions of the file.
     var session: String?
 
     init(_ text: String) {

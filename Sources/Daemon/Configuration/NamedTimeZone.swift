@@ -7,17 +7,17 @@ import ZoneFiles
 
 /// The time zone that the settings name, or what is wrong with it.
 ///
-/// With laps there is one only if a setting names it. With days there always is: that of the
-/// machine, if nobody names another.
+/// With laps there is a zone only if a setting names it. With days there always is one: the zone of
+/// the machine, if no setting names another.
 struct NamedTimeZone {
-    /// Nil where none holds, or where it is wrong.
+    /// The zone's rules; nil if no zone holds, or if it is wrong.
     private(set) var rules: TimeZoneRules?
     private(set) var findings: [SettingFinding] = []
 
     /// Longer names do not fit into a line of the state folder.
     private static let nameLimit = 64
 
-    /// Reads the zone's file, unless these are rules that were kept of the same zone.
+    /// Reads the zone's file, unless `kept` has the rules of the same zone.
     init(_ settings: ChosenSettings, kept: TimeZoneRules? = nil) {
         let choice = settings[.timeZone]
         guard choice != nil || settings.isByDays else { return }
@@ -100,7 +100,7 @@ struct ZoneDays: Sendable {
     }
 }
 
-/// The books of a fleet that flies laps, in a zone that somebody has asked for.
+/// The books of a fleet that flies laps, in a zone that a setting names.
 final class ZoneBooks: BookCalendar {
     private let days: ZoneDays
 

@@ -2,7 +2,7 @@ import CommandLine
 
 /// One row of the table of settings.
 package struct Setting: Sendable {
-    /// What holds where nothing sets it.
+    /// The value of a setting if nothing sets it.
     package enum Default: Sendable {
         case value(SettingValue)
         /// Nothing, or what the daemon finds or draws at its start, in words.
@@ -50,7 +50,7 @@ package struct Setting: Sendable {
         flagForm = flag
     }
 
-    /// Whether a text can be its value.
+    /// Whether a text can be the setting's value.
     package func takes(_ text: String) -> Bool { domain.value(of: text) != nil }
 
     /// What it is, in which unit, and what is allowed: `Samples a second, in Hz: one of 1, 2`.
@@ -106,16 +106,16 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case historySamples = "limits.history_samples"
     case processorPercent = "limits.processor_percent"
 
-    /// The object that it lies in, `limits`; nil at the top level.
+    /// The object in which the setting lies, `limits`; nil at the top level.
     var group: String? {
         let parts = rawValue.split(separator: ".")
         return parts.count == 2 ? String(parts[0]) : nil
     }
 
-    /// Its name within that object: `clients`.
+    /// The setting's name within its group: `clients`.
     var name: String { rawValue.split(separator: ".").last.map(String.init) ?? rawValue }
 
-    /// The variable of the environment: `RUNWAY_LIMITS_CLIENTS`; nil for what only a file says.
+    /// The variable of the environment: `RUNWAY_LIMITS_CLIENTS`; nil if only a file can set it.
     package var variable: String? {
         guard self != .access else { return nil }
         return "RUNWAY_" + rawValue.uppercased().split(separator: ".").joined(separator: "_")

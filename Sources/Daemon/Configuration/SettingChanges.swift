@@ -1,10 +1,10 @@
 /// What differs between the settings of a daemon and those read again: values, wherever they come
 /// from.
 package struct SettingChanges: Hashable, Sendable {
-    /// Those that can change while the daemon serves, in the order of the table.
+    /// The changed settings that can change while the daemon serves, in the order of the table.
     package let live: [SettingKey]
-    /// Those that hold from the daemon's next start on: what decides the fleet, and where it is
-    /// found. More sessions begin to fly at once all the same.
+    /// The changed settings that hold from the daemon's next start on: what decides the fleet, and
+    /// where it is found. More sessions begin to fly at once all the same.
     package let ofNextStart: [SettingKey]
 
     package init(from old: ChosenSettings, to new: ChosenSettings) {
@@ -15,7 +15,7 @@ package struct SettingChanges: Hashable, Sendable {
 }
 
 extension SettingKey {
-    /// Whether it can change while the daemon serves.
+    /// Whether the setting can change while the daemon serves.
     package var isLive: Bool {
         switch self {
         case .access, .logLevel, .clients, .userClients, .userSubscriptions, .userRequests,

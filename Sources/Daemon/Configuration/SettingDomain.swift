@@ -22,7 +22,7 @@ enum SettingDomain: Sendable {
     /// Rules; read by ``AccessReading``, which says what exactly is wrong.
     case access
 
-    /// What is right, to be read after "give".
+    /// The allowed values, to be read after "give".
     var allowed: String {
         switch self {
         case .path: "a path of at most \(SocketPath.byteLimit) bytes"

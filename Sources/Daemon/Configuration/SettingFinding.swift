@@ -38,7 +38,7 @@ package struct SettingFinding: Hashable, Sendable {
 }
 
 extension SettingFinding {
-    /// Tells whoever started the program, on standard error.
+    /// Warns the user who started the program, on standard error.
     package static func warn(_ finding: SettingFinding) {
         _ = StandardStream.error.write("warning: \(finding)\n")
     }
@@ -71,7 +71,7 @@ extension SettingFinding: CustomStringConvertible {
 package enum SettingOrigin: Hashable, Sendable {
     /// - Parameter note: what decided the default, `from XDG_RUNTIME_DIR`.
     case `default`(note: String? = nil)
-    /// The path of the state directory that keeps it.
+    /// The path of the state directory that keeps the value.
     case kept(String)
     case file(String, TextPlace)
     case variable(String)

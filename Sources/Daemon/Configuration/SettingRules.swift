@@ -3,7 +3,7 @@ import LinuxIO
 import PlainText
 import Vocabulary
 
-/// The rules between settings, and those that no ``SettingDomain`` states.
+/// The rules between settings, and other rules that no ``SettingDomain`` states.
 enum SettingRules {
     /// What breaks a rule. A rule about a setting that is wrong by itself is not checked.
     static func findings(in settings: ChosenSettings) -> [SettingFinding] {

@@ -17,7 +17,7 @@ package enum SettingTable {
     /// How many simulated athletes fly where neither sessions nor a recording is set.
     static let defaultSessions: Int64 = 3
 
-    /// In the order of the configuration file.
+    /// The rows in the order of the configuration file.
     static let rows = pathRows + fleetRows + recordingRows + runRows + [accessRow] + limitRows
 
     /// The row of a key.

@@ -8,13 +8,13 @@ package enum SettingValue: Hashable, Sendable {
     case texts([String])
     case integer(Int64)
     case speed(PlaybackSpeed)
-    /// In whole seconds.
+    /// A time in whole seconds.
     case time(CalendarTime)
-    /// In the words of a user, which only the fleet's zone and present give a meaning.
+    /// A moment in the words of a user; only the fleet's zone and present give it a meaning.
     case moment(Moment, String)
     case access([AccessRule])
 
-    /// As it is written in a configuration file.
+    /// The value in the form of a configuration file.
     package var json5: String {
         switch self {
         case .text(let text), .moment(_, let text): Self.quoted(text)
@@ -27,7 +27,7 @@ package enum SettingValue: Hashable, Sendable {
         }
     }
 
-    /// For a person: texts without quotes, and large numbers of bytes also in MiB.
+    /// The value for people: texts without quotes, and large numbers of bytes also in MiB.
     var shown: String {
         switch self {
         case .text(let text), .moment(_, let text): text
@@ -38,7 +38,7 @@ package enum SettingValue: Hashable, Sendable {
         }
     }
 
-    /// The texts of which a domain makes the value again; the elements of a list.
+    /// The texts from which a domain makes the value again; the elements of a list.
     package var texts: [String] {
         switch self {
         case .text(let text), .moment(_, let text): [text]
@@ -49,7 +49,7 @@ package enum SettingValue: Hashable, Sendable {
         }
     }
 
-    /// With absolute paths, if it has paths.
+    /// The value with absolute paths, if it has paths.
     func located(_ domain: SettingDomain, in workingDirectory: String?) -> SettingValue {
         func located(_ path: String) -> String {
             path.hasPrefix("/") ? path : (workingDirectory.map { "\($0)/" } ?? "") + path

@@ -54,8 +54,8 @@ package struct ClockPoint: Hashable, Sendable {
             fleet: max(fleet, oldest ?? fleet), wallMicroseconds: wallMicroseconds, speed: speed)
     }
 
-    /// The point of a fleet that has not begun later than now; this point if it has not. In real
-    /// time a point that has the wall clock's time says the same wherever it lies.
+    /// The point of a fleet that has begun by now; this point if it has. In real time a point that
+    /// has the wall clock's time says the same wherever it lies.
     ///
     /// - Parameter wall: now, microseconds since 1970.
     func notAfter(wall: Int64) -> ClockPoint {

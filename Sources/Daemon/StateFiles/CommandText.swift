@@ -5,18 +5,18 @@ import Vocabulary
 /// A start names the plan and the athlete's lane, or `-` for what is drawn:
 /// `start s600000.0 2026-… tempo 7`.
 ///
-/// What is done by hand names the book and the tick of the entry, as the entry's own name does: an
+/// An entry by hand names the book and the tick of the entry, as the entry's own name does: an
 /// added sample with metric, value in units of its last decimal, the tick at which its time begins
-/// and how many ticks that lasts, `add d7.4 88634304001 body_mass_kg 713 88634300000 0`; a removal
-/// with the tick of the sample that it removes, `remove d7.4 88634304007 88634304001`.
+/// and its length in ticks, `add d7.4 88634304001 body_mass_kg 713 88634300000 0`; a removal with
+/// the tick of the sample that it removes, `remove d7.4 88634304007 88634304001`.
 ///
-/// What a user other than root and the daemon's user has commanded ends with the user's number, a
-/// start with the day of the machine's clock besides, both in base 36: `stop s600000.0 2026-… rt`,
-/// `start s600000.0 2026-… tempo 7 rt g1b`. Of what such a user does by hand the ticks are written
+/// A command of a user other than root and the daemon's user ends with the user's number, a start
+/// with the day of the machine's clock besides, both in base 36: `stop s600000.0 2026-… rt`,
+/// `start s600000.0 2026-… tempo 7 rt g1b`. In such a user's entries by hand the ticks are written
 /// in base 36 too: a line has no room for more.
 enum CommandText {
     private static let leftOut = "-"
-    /// Of what a user has commanded, so that it fits.
+    /// The radix of numbers in a user's commands, so that they fit.
     private static let userRadix = 36
 
     static func text(of command: SessionCommand) -> String {
@@ -72,7 +72,7 @@ enum CommandText {
         return SessionCommand(action, session, at: instant, by: user, on: day)
     }
 
-    /// How many words a command of each kind has before it says who gave it.
+    /// How many words a command of each kind has before the words that say who gave it.
     private static func bodyCount(_ name: Substring) -> Int? {
         switch name {
         case "pause", "resume", "stop": 3
@@ -83,10 +83,10 @@ enum CommandText {
         }
     }
 
-    /// More than there are until the end of fleet time.
+    /// More days than there are until the end of fleet time.
     private static let days = 0...999_999
 
-    /// Of how many words the body of a command consists, and what stands behind it.
+    /// Of how many words the body of a command consists, and the user and day behind it.
     private static func ending(
         _ words: [Substring]
     ) -> (body: Int, user: UInt32?, day: Int32?)? {
@@ -175,7 +175,7 @@ enum InstantText {
         "\(CalendarTime(microseconds: instant.microseconds))"
     }
 
-    /// Nil for any other text, and for an instant between two ticks.
+    /// Nil for any text of another form, and for an instant between two ticks.
     static func instant(_ text: some StringProtocol) -> FleetInstant? {
         guard text.utf8.count == 27, let time = CalendarTime(rfc3339: text) else { return nil }
         let microseconds = time.microseconds

@@ -34,8 +34,8 @@ struct CommitQueue {
     private var phase = Phase.idle
     private var batch: [Entry] = []
     private var waiting: [Entry] = []
-    /// The number of commands on sessions in the journal. The fleet has limits of its own for what
-    /// is done by hand.
+    /// The number of commands on sessions in the journal. The fleet has limits of its own for
+    /// entries by hand.
     private var kept: Int
     /// When the fleet began to stand still.
     private var heldSince: MonotonicInstant?
@@ -70,8 +70,8 @@ struct CommitQueue {
         return batch.map(\.command)
     }
 
-    /// Begins a change of the file that is no write of commands; false while a write is under way.
-    /// It ends as a write does, by ``succeed()``.
+    /// Begins a change of the file that writes no commands; false while a write is under way. It
+    /// ends as a write does, by ``succeed()``.
     mutating func beginChange() -> Bool {
         guard case .idle = phase else { return false }
         phase = .writing
@@ -138,8 +138,8 @@ struct CommitQueue {
 }
 
 extension SessionCommand {
-    /// With so many commands in the journal it is refused: a stop makes room in the end, but a
-    /// longer journal could not be read again. Nil for what is done by hand.
+    /// With this number of commands in the journal the command is refused: a stop makes room in the
+    /// end, but a longer journal could not be read again. Nil for entries by hand.
     fileprivate var limit: Int? {
         guard !session.isBook else { return nil }
         return action == .stop ? StateLimits.commandsAtMost : StateLimits.commands

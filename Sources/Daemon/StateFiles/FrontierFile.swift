@@ -72,7 +72,7 @@ package final class FrontierFile: Sendable {
 /// The content of the file `frontier`: how far the fleet may have published, and the lines with
 /// which the journal must begin.
 struct FrontierRecord: Hashable, Sendable {
-    /// Nil while nothing can have been published.
+    /// The instant up to which lines may have been published; nil while none can have been.
     var promise: FleetInstant?
     /// The journal must hold to one of these. There are two while one journal replaces another, and
     /// none in a file of format 1.

@@ -1,18 +1,18 @@
 import Vocabulary
 
-/// The content of a journal: the live commands of one fleet, what was done by hand among them, in
-/// the order in which they were given.
+/// The content of a journal: the live commands of one fleet, with its entries by hand, in the order
+/// in which they were given.
 ///
 /// The first line names the format and the fleet. A second line may say what was dropped: format 2
 /// names the instant of ``CommandRetention/own``, format 3 that of started lanes and the last of
 /// these besides. In format 4 a line for entries by hand may follow, and one for each user whose
 /// starts were dropped. Every other line is a command with the instant at which it takes effect. A
 /// journal has a later format only if it needs it, so that an earlier daemon reads it as long as it
-/// can. Format 1 knows nothing that is done by hand; a start rewrites such a journal.
+/// can. Format 1 has no entries by hand; a start rewrites such a journal.
 package struct Journal: Hashable, Sendable {
     /// The fleet's identity, eight characters.
     package let identity: String
-    /// Since when commands are known.
+    /// The instants since which commands are known.
     package var retention: CommandRetention
     package var commands: [SessionCommand]
 
@@ -68,7 +68,7 @@ package struct Journal: Hashable, Sendable {
 
 extension Journal {
     /// The journal without the commands of sessions that ended before the retention; nil unless
-    /// that drops more than half of all commands on sessions. What was done by hand is kept.
+    /// that drops more than half of all commands on sessions. Entries by hand are kept.
     ///
     /// - Parameters:
     ///   - now: the fleet's present.
@@ -88,14 +88,14 @@ extension Journal {
 }
 
 extension [SessionCommand] {
-    /// How many of them are on sessions, and not done by hand. O(commands).
+    /// How many of the commands are on sessions, and not entries by hand. O(commands).
     package var sessionCount: Int { count { !$0.session.isBook } }
 }
 
 /// The number of a journal's first lines, and a hash of their bytes. `frontier` keeps the seal of
 /// the lines whose commands were acknowledged: it vouches for them.
 ///
-/// The hash of a line continues that of the lines before it, so that adding lines costs O(those).
+/// The hash of a line continues that of the lines before it, so that adding lines costs O(added).
 struct JournalSeal: Hashable, Sendable {
     let lines: Int
     /// The ``StableHash`` of the lines' bytes.
@@ -104,7 +104,7 @@ struct JournalSeal: Hashable, Sendable {
     /// The seal of no line.
     static let none = JournalSeal(lines: 0, hash: StableHash().value)
 
-    /// The seal of these lines and of `bytes` behind them. Traps unless those are whole lines.
+    /// The seal of these lines and of `bytes` behind them. Traps unless `bytes` are whole lines.
     func adding(_ bytes: some Sequence<UInt8>) -> JournalSeal {
         var (hash, count) = (StableHash(continuing: hash), 0)
         for byte in bytes {

@@ -4,20 +4,20 @@ import Vocabulary
 /// A shorter journal on the disk that is to replace a longer one: what was kept of it up to a line.
 ///
 /// It is made beside the journal, on a thread of its own, while commands are added to the journal.
-/// ``JournalFile/replace(with:)`` adds those and gives the draft the journal's name.
+/// ``JournalFile/replace(with:)`` adds these commands and gives the draft the journal's name.
 struct JournalDraft: Sendable {
     /// The draft's name in the folder.
     let name: String
     /// The lines of the journal from which it was made.
     let source: JournalSeal
-    /// Its own lines.
+    /// The seal of the draft's own lines.
     let seal: JournalSeal
     /// How many commands on sessions it leaves out.
     let droppedCommands: Int
 
     /// Writes what the first lines of a journal hold without some commands, and waits for the disk.
     ///
-    /// The lines are read from the disk: those that are no longer what was sealed are not replaced.
+    /// The lines are read from the disk: lines that are no longer what was sealed are not replaced.
     /// O(lines); takes the memory of both files.
     static func make(
         in store: any JournalStore, from source: JournalSeal, without forgotten: ForgottenSessions
@@ -32,7 +32,7 @@ struct JournalDraft: Sendable {
             source: source, seal: JournalSeal.none.adding(text), droppedCommands: dropped)
     }
 
-    /// The bytes of a journal without some commands, and how many they lack; nil if a line
+    /// The bytes of a journal without some commands, and how many commands they lack; nil if a line
     /// is not what a daemon wrote.
     private static func shorter(
         _ bytes: ArraySlice<UInt8>, without forgotten: ForgottenSessions

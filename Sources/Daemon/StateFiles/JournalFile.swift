@@ -61,7 +61,7 @@ package struct JournalFile: Sendable {
     mutating func rollBack() throws(SystemFailure) {
         seal = previous
         isWhole = false
-        // A draft may have been made of what is taken back.
+        // A draft may have been made of the lines that are taken back.
         sinceDraft = nil
         try repair()
     }
@@ -79,7 +79,7 @@ package struct JournalFile: Sendable {
 
 /// How a journal is replaced by a shorter one while commands are added to it.
 extension JournalFile {
-    /// Returns the lines of which a draft may be made, and keeps those that are added from now on.
+    /// Returns the lines of which a draft may be made, and keeps commands added from now on.
     mutating func beginDraft() throws(JournalFailure) -> (any JournalStore, JournalSeal) {
         do throws(SystemFailure) {
             try repair()
@@ -90,10 +90,10 @@ extension JournalFile {
         return (store, seal)
     }
 
-    /// No draft comes of the last ``beginDraft()``.
+    /// Notes that no draft comes of the last ``beginDraft()``.
     mutating func endDraft() { sinceDraft = nil }
 
-    /// Adds what came since to a draft, and gives it the journal's name.
+    /// Adds the commands that came since to a draft, and gives it the journal's name.
     ///
     /// Until the name is on the disk, either journal may be found there: `frontier` vouches for
     /// both. After a failure the journal is one of the two, and holds every command.
@@ -101,7 +101,7 @@ extension JournalFile {
     /// - Returns: whether the draft is the journal now; not if lines were taken back meanwhile.
     mutating func replace(with draft: JournalDraft) throws(JournalFailure) -> Bool {
         defer { sinceDraft = nil }
-        // What was added before has been acknowledged: whatever becomes of this, it stays.
+        // Commands added before have been acknowledged: they stay, whatever becomes of this draft.
         previous = seal
         guard let since = sinceDraft, isWhole else {
             store.discard(draft.name)
@@ -139,7 +139,7 @@ extension JournalFile {
         }
         (seal, previous) = (shorter, shorter)
         isNamed = failure == nil
-        // Vouched for by the next command else.
+        // Else the next command would vouch for the lines.
         isWhole = false
         try? repair()
     }
@@ -157,20 +157,20 @@ protocol JournalStore: AnyObject, Sendable {
     /// Waits until everything written is on the disk.
     func sync() throws(SystemFailure)
     func truncate(toBytes count: Int) throws(SystemFailure)
-    /// Writes the seals of which the journal must hold to one, beside the journal, and waits for
-    /// the disk. After a failure the disk may hold these seals or those before.
+    /// Writes the seals to one of which the journal must hold, beside the journal, and waits for
+    /// the disk. After a failure the disk may hold these seals or the ones before.
     func vouch(for seals: [JournalSeal]) throws(SystemFailure)
 
-    /// All bytes of the journal, those that are being written perhaps not. From any thread.
+    /// All bytes of the journal, perhaps without those being written. From any thread.
     func content() throws(SystemFailure) -> [UInt8]
     /// Writes a file beside the journal, waits for the disk, and returns its name. From any thread.
     func draft(_ bytes: [UInt8]) throws(SystemFailure) -> String
     /// Adds bytes to a draft and waits for the disk.
     func extend(_ draft: String, _ bytes: [UInt8]) throws(SystemFailure)
-    /// Gives a draft the journal's name, and waits until that is on the disk. After a failure it is
-    /// open which of the two has the name, now and on the disk.
+    /// Gives a draft the journal's name, and waits until the name is on the disk. After a failure
+    /// it is open which of the two files has the name, now and on the disk.
     func put(_ draft: String) throws(SystemFailure)
-    /// Goes on with the draft if that has the journal's name now, and returns whether it has.
+    /// Goes on with the draft if it has the journal's name now, and returns whether it has.
     func takeOver(_ draft: String) -> Bool
     /// Waits until the disk has the journal under its name.
     func settle() throws(SystemFailure)

@@ -85,7 +85,7 @@ struct JournalReading {
         if let command = CommandText.command(of: text), !(isOld && command.session.isBook) {
             journal.commands.append(command)
         } else if line == journal.headLines + 1, journal.retention.take(text) {
-            // One of the first lines, which say what was forgotten.
+            // One of the first lines, which say which commands were forgotten.
         } else {
             throw .damaged(
                 file: file, line: line, reason: "\"\(text)\" is no command of this daemon")

@@ -4,13 +4,13 @@ import Vocabulary
 
 /// How the journal is made shorter while commands are added to it.
 ///
-/// A thread of its own makes a draft of what is kept, which may take a second. Meanwhile commands
-/// are added to the journal as ever. Between two batches they are added to the draft as well, which
-/// then takes the journal's name: that takes as long as writing a batch.
+/// A thread of its own makes a draft of the commands that are kept, which may take a second.
+/// Meanwhile commands are added to the journal as ever. Between two batches they are added to the
+/// draft too, which then takes the journal's name: that takes as long as writing a batch.
 extension JournalWriter {
     /// What became of an attempt to make the journal shorter.
     package enum CompactionOutcome: Sendable {
-        /// So many commands are dropped from the file.
+        /// The sessions are forgotten, and this number of commands is dropped from the file.
         case done(ForgottenSessions, droppedCommands: Int)
         /// There is nothing to forget, or lines were taken back meanwhile. Nothing has changed.
         case nothing
@@ -64,7 +64,7 @@ extension JournalWriter {
         }
     }
 
-    /// The journal need not keep any more what is added to it.
+    /// Notes that commands added to the journal need not be kept for a draft any more.
     private func endWithoutDraft(_ outcome: CompactionOutcome) {
         disk.run {
             self.file.withLock { $0.endDraft() }

@@ -118,10 +118,10 @@ package final class JournalWriter: Sendable {
 
 /// An event of the journal for the operator's log.
 package enum JournalEvent: Hashable, Sendable {
-    /// So many commands were refused. Unless they were rolled back, the file still holds some of
-    /// their bytes, until a later write removes them.
+    /// This number of commands was refused. Unless they were rolled back, the file still holds some
+    /// of their bytes, until a later write removes them.
     case refused(commands: Int, JournalFailure, isRolledBack: Bool)
-    /// The disk did not answer in time. So many commands were refused, and the fleet went on.
+    /// The disk did not answer in time: this number of commands was refused, and the fleet went on.
     case stalled(commands: Int)
     /// The disk answers again. The commands refused meanwhile were rolled back, or could not be.
     case recovered(isRolledBack: Bool)

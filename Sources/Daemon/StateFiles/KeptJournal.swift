@@ -82,7 +82,7 @@ extension KeptJournal {
         SystemFailure(call: "openat", code: 2, path: folder.files.path(of: draft))
     }
 
-    /// What is not the user's alone is not there for the journal.
+    /// Reads a file that is not the user's alone as a missing one.
     private func attempt<Value>(
         _ work: () throws(PrivateFolder.Failure) -> Value?
     ) throws(SystemFailure) -> Value? {

@@ -1,9 +1,9 @@
 import LinuxIO
 
-/// The content of the file `settings`: the settings with which the fleet was flown last, as far as
-/// they describe it, by name. What they mean is for the reader to know.
+/// The content of the file `settings`: the settings that describe the fleet, as it was flown last,
+/// by name. What they mean is for the reader to know.
 package struct KeptSettings: Hashable, Sendable {
-    /// Several texts of a list; a setting that had no value is left out.
+    /// A list has several texts; a setting that had no value is left out.
     package let values: [String: [String]]
 
     static let fileName = "settings"
@@ -17,8 +17,8 @@ package struct KeptSettings: Hashable, Sendable {
         self.values = values.filter { !$0.value.isEmpty }
     }
 
-    /// The file's bytes: a name and a text a line. Of a text, bytes that are not plain stand as
-    /// `%20`, and what is long goes on in the next line.
+    /// The file's bytes: a name and a text a line. Bytes of a text that are not plain are written
+    /// as `%20`, and a long text goes on in the next line.
     var bytes: [UInt8] {
         lines.enumerated().flatMap { CheckedRecord.encode($1, line: $0 + 1) }
     }
@@ -96,6 +96,8 @@ extension StateFolder {
     /// The settings that a folder keeps; nil if it holds no fleet, or one of an earlier daemon.
     ///
     /// Makes no folder, changes nothing in one, and does not lock it.
+    ///
+    /// - Throws: if the folder or its file of settings cannot be read.
     package static func settings(in path: String) throws(StateFailure) -> KeptSettings? {
         guard try attempt({ () throws(SystemFailure) in try hasFleet(path) }) else { return nil }
         return try settings(in: open(path))

@@ -3,10 +3,10 @@ import Vocabulary
 import WireProtocol
 
 /// A state folder whose daemon has flown ahead of its time, as one does that is started while the
-/// machine's clock is wrong, and what is taken back so that commands are taken again.
+/// machine's clock is wrong, mended so that commands are taken again.
 ///
-/// The promise of such a daemon, and what it was commanded, lie ahead of the present. Lines that it
-/// sent may be sent again, and be others.
+/// The promise of such a daemon, and the commands that it took, lie ahead of the present. Lines
+/// that it sent may be sent again, and differ.
 package struct MendedState: Sendable {
     /// The fleet's present, which becomes the promise.
     package let present: FleetInstant
@@ -14,7 +14,7 @@ package struct MendedState: Sendable {
     package let promised: FleetInstant?
     /// How many commands lay ahead.
     package let commandsTakenBack: Int
-    /// Where the journal is kept that had them; nil if there were none.
+    /// The path of the former journal with these commands; nil if there were none.
     package let keptIn: String?
 }
 
@@ -22,13 +22,14 @@ extension StateFolder {
     /// How far the fleet may have published; nil if it has not.
     package var promised: FleetInstant? { frontier.record?.promise }
 
-    /// Takes back what lies ahead of the present: the promise, commands, and since when commands
-    /// are known. The clock of a fleet that is not in real time begins now, should it begin later.
+    /// Takes back what lies ahead of the present: the promise, commands, and the instants since
+    /// which commands are known. The clock of a fleet not in real time begins now at the latest.
     ///
     /// After each step the folder can be opened.
     ///
     /// - Parameter wall: now, microseconds since 1970.
     /// - Returns: nil if nothing lies ahead: then nothing changes.
+    /// - Throws: if the folder holds no fleet, or a file cannot be read or written.
     package func takeBack(at wall: Int64) throws(StateFailure) -> MendedState? {
         guard let stored else {
             throw .missing(file: files.path(of: Self.identityName), beside: path)
@@ -52,7 +53,7 @@ extension StateFolder {
             keptIn: keptIn)
     }
 
-    /// - Returns: where the journal is kept that was replaced; nil if nothing lies ahead in it.
+    /// - Returns: where the replaced journal is kept; nil if nothing lies ahead in it.
     private func replace(
         _ reading: JournalReading, with journal: Journal
     ) throws(StateFailure) -> String? {
@@ -66,7 +67,7 @@ extension StateFolder {
 }
 
 extension Journal {
-    /// The journal without what was commanded ahead of the present.
+    /// The journal without the commands that were given ahead of the present.
     ///
     /// A command takes effect some time after it was given, a start up to a week. Sessions whose
     /// start is taken back count as forgotten: their names are not given again.
@@ -99,7 +100,7 @@ extension CommandRetention {
         starts[user, default: StartCount()].add(StartCount(ever: 1, day: day, ofDay: 1))
     }
 
-    /// Has everything be known from an instant on.
+    /// Has all commands be known from an instant on.
     fileprivate mutating func limit(to present: FleetInstant) {
         own = own.map { min($0, present) }
         started = started.map { min($0, present) }

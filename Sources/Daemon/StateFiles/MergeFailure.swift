@@ -7,11 +7,11 @@ package enum MergeFailure: Error, Hashable, Sendable {
     case empty(path: String)
     /// The folder that is to be made holds a fleet.
     case taken(path: String)
-    /// Two folders differ in more than the number of the shard; in what is for a person.
+    /// Two folders differ in more than the number of the shard; the differences are for a person.
     case differs(path: String, from: String, [String])
     /// Two folders hold the same shard.
     case twice(FleetShard, paths: [String])
-    /// The folder of a shard is needed that is not there.
+    /// The folder of a shard is needed but was not named.
     case missing(String, of: FleetShard)
     /// The folders hold more than one daemon takes.
     case tooMany(String, Int, limit: Int)

@@ -5,16 +5,16 @@ import WireProtocol
 /// The state of one shard, made of what stopped daemons have kept of other shards of its fleet.
 ///
 /// A command concerns one lane, so the journal of the new shard holds the commands on its lanes,
-/// whichever shards flew them before. Of all else that the folders say, the most careful holds for
-/// the new one: the latest promise, the latest instants from which on commands are known.
+/// whichever shards flew them before. In all else the most careful folder holds for the new shard:
+/// the latest promise, the latest instants from which on commands are known.
 package struct MergedState: Hashable, Sendable {
     package let state: StoredState
     package let journal: Journal
     let zone: [UInt8]?
-    /// Those of the folders with the new shard; nil if they differ, or one keeps none.
+    /// The settings of the folders with the new shard; nil if they differ, or a folder keeps none.
     let settings: KeptSettings?
-    /// The instant up to which any of the folders may have published; there is one in any case, as
-    /// it tells a folder that was not finished.
+    /// The instant up to which any of the folders may have published. There always is one: a folder
+    /// without it was not finished.
     let promise: FleetInstant
 
     /// Reads the folders whose lanes the new shard has, and passes over the others.
@@ -22,8 +22,8 @@ package struct MergedState: Hashable, Sendable {
     /// O(commands log commands).
     ///
     /// - Parameters:
-    ///   - folders: of different shards of one fleet, which is divided into as many in each.
-    ///   - shard: the new one.
+    ///   - folders: of different shards of one fleet, which each divides into the same number.
+    ///   - shard: the new shard.
     ///   - wall: now, microseconds since 1970.
     /// - Throws: if the folders are not of one fleet, if lanes are missing or in two of them, or if
     ///   one of them is damaged.
@@ -60,8 +60,8 @@ package struct MergedState: Hashable, Sendable {
         }
     }
 
-    /// The folders that have lanes of the shard. Shard c/d has some of a/b if c and a are the same
-    /// modulo what divides both b and d.
+    /// The folders that have lanes of the shard. Shard c/d has some of the lanes of a/b if c and a
+    /// are the same modulo the greatest common divisor of b and d.
     private static func sources(
         _ folders: [StateFolder], of shard: FleetShard
     ) throws(MergeFailure) -> [Source] {
@@ -106,7 +106,7 @@ package struct MergedState: Hashable, Sendable {
         right == 0 ? left : greatestCommonDivisor(right, left % right)
     }
 
-    /// Of the clocks the one that is ahead: what lies between is computed once somebody asks.
+    /// The clock that is ahead of the others: lines in between are computed once a reader asks.
     private static func latest(_ clocks: [ClockPoint], at wall: Int64) -> ClockPoint {
         let order = { (point: ClockPoint) in
             point.speed.isPaced ? point.instant(at: wall) : point.fleet
@@ -136,7 +136,7 @@ package struct MergedState: Hashable, Sendable {
         return common
     }
 
-    /// By ascending lane, as a fleet takes the starts of lanes; of each lane in their order.
+    /// By ascending lane, as a fleet takes the starts of lanes; those of a lane in their order.
     private static func commands(_ journals: [Journal], of shard: FleetShard) -> [SessionCommand] {
         journals.flatMap { journal in
             journal.commands.filter { shard.contains(lane: $0.session.flownLane) }
@@ -165,6 +165,8 @@ package struct MergedState: Hashable, Sendable {
 extension StateFolder {
     /// Writes a merged state to this folder, which is fresh. The frontier is written first and the
     /// identity last, so that a folder that is not complete is refused at every start.
+    ///
+    /// - Throws: if the folder holds a fleet, or cannot be written.
     package func begin(with merged: MergedState) throws(MergeFailure) {
         guard stored == nil else { throw .taken(path: path) }
         do throws(StateFailure) {

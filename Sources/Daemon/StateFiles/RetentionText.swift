@@ -4,7 +4,7 @@ import Vocabulary
 extension CommandRetention {
     private static let nothing = "-"
 
-    /// The first format of a journal that can say so.
+    /// The first format of a journal that has lines for all this.
     var version: String {
         if entries != nil || !starts.isEmpty { return Journal.version }
         return forgetsStarted ? Journal.startedVersion : Journal.usualVersion
@@ -35,7 +35,7 @@ extension CommandRetention {
         instant.map { InstantText.text(of: $0) } ?? nothing
     }
 
-    /// Takes what the next line says; false if it is none of ``texts``, or comes too late.
+    /// Takes what the next line says; false if it is not one of ``texts``, or comes too late.
     mutating func take(_ text: String) -> Bool {
         var next = self
         let words = text.split(separator: " ").map(String.init)
@@ -78,15 +78,15 @@ extension CommandRetention {
     }
 }
 
-/// The line of a user whose starts were forgotten: the user's number in base 36, how many there
-/// were, the last day of the machine's clock, and how many of them on that day,
+/// The line of a user whose starts were forgotten: the user's number in base 36, the number of
+/// starts, the last day of the machine's clock with one, and the number on that day,
 /// `starts rt 1234 20783 17`.
 private enum StartsText {
     static func text(of user: UInt32, _ count: StartCount) -> String {
         "\(Journal.starts) \(CommandText.userText(user)) \(count.ever) \(count.day) \(count.ofDay)"
     }
 
-    /// Nil where a number cannot be.
+    /// The starts of a user; nil if a number is impossible.
     static func starts(_ words: [String]) -> (user: UInt32, StartCount)? {
         guard words.count == 5, let user = CommandText.user(words[1]) else { return nil }
         let numbers = words[2...].compactMap { CommandText.number($0) }

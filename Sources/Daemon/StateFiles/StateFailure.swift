@@ -19,7 +19,7 @@ package enum StateFailure: Error, Hashable, Sendable {
 extension StateFailure: CustomStringConvertible {
     package var description: String { text(elsewhere: "name another directory with --state") }
 
-    /// - Parameter elsewhere: what else can be done than to mend what is wrong.
+    /// - Parameter elsewhere: what else can be done than to mend the fault.
     func text(elsewhere: String) -> String {
         switch self {
         case .held(let folder, let processID):

@@ -7,7 +7,7 @@ extension StateFolder {
 
     /// Makes the journal of a fresh folder.
     ///
-    /// It replaces what a first start left that was cut short. A journal with commands, or a
+    /// It replaces a journal that an interrupted first start left. A journal with commands, or a
     /// promise, belongs to a fleet whose identity is missing: that is an error.
     func beginJournal(of identity: String) throws(StateFailure) -> OpenJournal {
         try checkNothingKept()
@@ -56,7 +56,7 @@ extension StateFolder {
 
     /// Reads the journal of a stored fleet, and changes nothing.
     ///
-    /// - Returns: the bytes of a torn write besides, and whether nothing vouches for the journal.
+    /// - Returns: also the bytes of a torn write, and whether nothing vouches for the journal.
     func readJournal(
         of identity: String
     ) throws(StateFailure) -> (JournalReading, torn: ArraySlice<UInt8>, wasUnvouched: Bool) {

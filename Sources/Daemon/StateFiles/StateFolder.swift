@@ -31,12 +31,14 @@ package final class StateFolder: Sendable {
     ]
     private static let folderMode: UInt32 = 0o700
     static let fileMode: UInt32 = 0o600
-    /// The most bytes of a file that is read: a few lines more than our largest file has.
+    /// The most bytes of a file that is read: a few lines more than the largest file has.
     private static let limitBytes =
         (StateLimits.commandsAtMost + StateLimits.entries + ProtocolLimits.countedUsers + 100)
         * CheckedRecord.bytes
 
     /// Makes the folder if it is missing, locks it, and reads identity and frontier.
+    ///
+    /// - Throws: if another process holds the folder, or a file cannot be used.
     package init(_ path: String) throws(StateFailure) {
         self.path = path
         try Self.attempt { () throws(SystemFailure) in
@@ -55,11 +57,13 @@ package final class StateFolder: Sendable {
     }
 
     /// Whether there is a folder that holds a fleet, sound or not. Makes none, and changes nothing.
+    ///
+    /// - Throws: if the folder cannot be searched.
     package static func hasFleet(_ path: String) throws(SystemFailure) -> Bool {
         try FileStatus.of("\(path)/\(identityName)", followingLinks: false) != nil
     }
 
-    /// The path of the folder or of its lock if that was moved, deleted or replaced since it was
+    /// The path of the folder or of its lock if it was moved, deleted or replaced since it was
     /// opened; nil while both are in place.
     var displaced: String? {
         guard files.isInPlace else { return path }
@@ -74,8 +78,8 @@ package final class StateFolder: Sendable {
             ?? ClockPoint(startingAt: wall, epoch: epoch, speed: speed)
     }
 
-    /// The clock of a fleet with this journal. Without a clock that paces it a fleet begins where
-    /// it began before, but no earlier than all its commands are known.
+    /// The clock of a fleet with this journal. A fleet that no clock paces begins where it began
+    /// before, but no earlier than the instant from which on all its commands are known.
     package func clock(_ point: ClockPoint, of journal: Journal) -> ClockPoint {
         let isPaced = point.speed.isPaced && stored?.clock.speed.isPaced ?? true
         return isPaced ? point : point.notBefore(journal.retention.latest)
@@ -88,7 +92,7 @@ package final class StateFolder: Sendable {
     ///
     /// - Parameters:
     ///   - zone: the zone file of a fleet that has a time zone; kept when the fleet begins.
-    ///   - settings: those that the fleet is flown with; nil keeps what there is.
+    ///   - settings: the settings that the fleet is flown with; nil keeps the stored ones.
     ///   - now: the fleet's present.
     ///   - isSound: whether a daemon can have kept these commands; if not, none is dropped.
     ///   - end: the instant after which a session has no line; nil if unknown.
@@ -158,7 +162,7 @@ extension StateFolder {
         }
     }
 
-    /// Nil if there is no such file.
+    /// The content of a file; nil if there is no such file.
     static func read(
         _ name: String, in files: PrivateFolder
     ) throws(StateFailure) -> [UInt8]? {
@@ -196,6 +200,8 @@ extension StateFolder {
 extension StateFolder {
     /// Returns how far the fleet may have published, and writes the first promise of a fleet that
     /// begins at `now`. Traps before ``open(_:at:isSound:end:)``.
+    ///
+    /// - Throws: if the promise cannot be written.
     package func openFrontier(
         at now: FleetInstant, speed: PlaybackSpeed
     ) throws(StateFailure) -> Frontier {

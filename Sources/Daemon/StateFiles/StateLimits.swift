@@ -4,37 +4,37 @@ import WireProtocol
 /// The limits of a state folder: how much is kept, how long, and how long the fleet waits for the
 /// disk.
 package enum StateLimits {
-    /// With so many commands on sessions in the journal only stops are taken, and samples by hand:
-    /// 84 MiB on the disk, and about as much in memory when it is read. Most are on sessions that
-    /// have not ended; of the others see ``endedCommands``.
+    /// With this number of commands on sessions in the journal only stops are taken, and samples by
+    /// hand: 84 MiB on the disk, and about as much in memory when it is read. Most are on sessions
+    /// that have not ended; for those that have see ``endedCommands``.
     package static let commands = 1_000_000
-    /// Beyond so many, stops are refused too: the most bytes of a journal that is read have room
-    /// for so many.
+    /// With this number of commands stops are refused too: a longer journal would have more bytes
+    /// than are read.
     static let commandsAtMost = 2 * commands
     /// While the journal is made shorter, each command lies in memory twice, as the disk has it.
     package static let commandFileBytes = 2 * CheckedRecord.bytes
-    /// So many commands of root and the daemon's user on sessions that have ended are kept for the
-    /// whole ``retention``; of more, those of sessions that ended first are forgotten sooner. Of
-    /// the fleet's own lanes and of started ones so many each: a restart reads 100,000 in half a
-    /// second. What other users command is kept for the whole retention: each has a share of the
+    /// How many commands of root and the daemon's user on sessions that have ended are kept for the
+    /// whole ``retention``: on the fleet's own lanes, and as many on started ones, since a restart
+    /// reads 100,000 in half a second. Beyond it the sessions that ended first are forgotten
+    /// sooner. Other users' commands are kept for the whole retention: each user has a share of the
     /// protocol's `kept_commands`.
     package static let endedCommands = 50_000
-    /// So many samples by hand that were removed are kept whenever that was: while they are few,
-    /// who reads entries of long ago gets all of them.
+    /// Below this number no removed sample by hand is forgotten: while they are few, a reader of
+    /// entries of long ago gets all of them.
     package static let removedEntries = 1000
-    /// So many more commands make the daemon look for what can be forgotten.
+    /// After this number of further commands the daemon looks for what can be forgotten.
     package static let commandsBetweenLooks = 50_000
-    /// A session that has ended is remembered for so long at least, on the machine's clock:
-    /// somebody may be looking at it.
+    /// The least time for which a session that has ended is remembered, on the machine's clock: a
+    /// client may be looking at it.
     package static let settling = Duration.seconds(10)
-    /// The most records of what is done by hand: a sample each that a fleet has room for, and two
-    /// of each that was removed.
+    /// The most records of entries by hand: one for each sample that a fleet has room for, and two
+    /// for each sample that was removed.
     package static let entries = ProtocolLimits.entries + 2 * ProtocolLimits.removedEntries
     /// The most commands that wait for the disk at once; only a flood of requests reaches it.
     package static let waitingCommands = 4096
     /// How long after its end the commands of a session are kept at most, in fleet time: 30 days.
     package static let retention = FleetDuration.seconds(30 * 86_400)
-    /// A start so long after the fleet flew last, in fleet time, drops nothing at once: the
+    /// A start this long after the fleet flew last, in fleet time, drops nothing at once: the
     /// machine's clock may be ahead.
     package static let leap = FleetDuration.seconds(60 * 86_400)
     /// How far ahead of the present a command takes effect. An idle disk syncs in a few
@@ -47,8 +47,8 @@ package enum StateLimits {
     /// earlier process whose clock was right.
     package static let commandWait = Duration.seconds(30)
 
-    /// How far ahead of the present a promise lies. After a kill a command waits that long at
-    /// most. Every half of it a small file is written.
+    /// How far ahead of the present a promise lies. After a kill a command waits this long at most.
+    /// A small file is written after every half of this span.
     package static let frontier = Duration.seconds(6)
 
     /// The margin in fleet time, at least a tick.
@@ -58,7 +58,7 @@ package enum StateLimits {
 
     /// The reach of a promise in fleet time, at least a tick.
     ///
-    /// At ``PlaybackSpeed/fastest`` it is two days, which take such a fleet some seconds.
+    /// At ``PlaybackSpeed/fastest`` it is two days, which such a fleet flies in some seconds.
     package static func frontierReach(at speed: PlaybackSpeed) -> FleetDuration {
         guard speed.isPaced else { return .seconds(2 * 86_400) }
         return fleetTime(frontier, at: speed)

@@ -84,7 +84,7 @@ package struct StoredFleet: Hashable, Sendable {
     package let encoding: Int
     package let seed: UInt64
     package let epoch: FleetInstant
-    /// In Hz.
+    /// The rate in Hz.
     package let rate: Int64
     package let device: String
     /// A hash of the fault script, or `none`.
@@ -122,8 +122,8 @@ package struct StoredFleet: Hashable, Sendable {
     package static let usualSchedule = "laps"
     package static let noZone = "none"
 
-    /// The lines of the file in order, a name and a value each. What is usual is left out of the
-    /// last three, as files of earlier daemons have none of them.
+    /// The lines of the file in order, a name and a value each. The usual values of the last three
+    /// are left out, as files of earlier daemons have none of them.
     var fields: [(name: String, value: String)] {
         facts.filter { fact in
             switch fact.name {
@@ -175,7 +175,7 @@ package struct StoredFleet: Hashable, Sendable {
 
 /// A field in which a fleet differs from the one of a state directory.
 package struct StoredDifference: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the field, for most a setting.
+    /// The name of the field, most often of a setting.
     package let name: String
     package let stored: String
     package let given: String

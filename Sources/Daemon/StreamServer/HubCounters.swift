@@ -3,18 +3,18 @@ import WireProtocol
 
 /// What a hub has done so far, and what it holds now.
 ///
-/// Nothing is done for it per line: each connection's own counts are added up once per delivery.
+/// Nothing is counted here per line: each connection's own counts are added up once per delivery.
 package struct HubCounters: Hashable, Sendable {
     package var connections = 0
     package var subscriptions = 0
     /// Subscriptions that ask to be waited for.
     var subscriptionsAwaited = 0
-    /// Connections for which something waits.
+    /// Connections for which lines wait.
     package var connectionsWaiting = 0
-    /// Of these, those with subscriptions.
+    /// Connections with subscriptions for which lines wait.
     var followersWaiting = 0
     package var connectionsAccepted: Int64 = 0
-    /// Lines that peers have said; those that were too long too.
+    /// Lines that peers have sent, those that were too long included.
     package var requests: Int64 = 0
     package var requestsRefused: Int64 = 0
     package var refusedByUser = UserRefusals()
@@ -22,8 +22,8 @@ package struct HubCounters: Hashable, Sendable {
     package var linesReplayed: Int64 = 0
     /// How often replays of a connection have waited until their user may have more lines.
     package var replaysBraked: Int64 = 0
-    /// Of all connections, those that have ended too. Lines that wait when a connection ends count
-    /// neither as sent nor as lost: nobody is there to miss them.
+    /// The lines of all connections, those that have ended included. Lines that wait when a
+    /// connection ends count neither as sent nor as lost: nobody is there to miss them.
     package var lines = OutboxCounts()
     /// Connections that the hub has ended, by the reason that it gave.
     package var byes = ByeCounts()
@@ -32,7 +32,7 @@ package struct HubCounters: Hashable, Sendable {
     /// The most that ``bytesWaiting`` has been.
     package private(set) var bytesWaitingMax = 0
 
-    /// Whose lines take most of that; nil where none wait.
+    /// The user whose lines take most of ``bytesWaiting``; nil if none wait.
     package internal(set) var mostWaiting: UserBytes?
 
     /// The most that has waited for one connection.
@@ -58,7 +58,7 @@ package struct UserBytes: Hashable, Sendable {
     package let bytes: Int
 }
 
-/// What was refused because its user may have no more.
+/// Requests and peers refused because their user may have no more.
 package struct UserRefusals: Hashable, Sendable {
     package var clients: Int64 = 0
     package var subscriptions: Int64 = 0
@@ -93,11 +93,11 @@ package struct ByeCounts: Hashable, Sendable {
 
 /// What an operator may want to know of a hub.
 package enum HubEvent: Sendable {
-    /// A peer could not be taken in; no other is until one leaves or some seconds have gone by.
+    /// A peer could not be accepted; no other is until one leaves or some seconds have gone by.
     case acceptFailed(SystemFailure)
     case pollFailed(SystemFailure)
     /// A peer has given a command, or has been refused one.
     ///
-    /// - Parameter peer: nil where the kernel does not say who it is.
+    /// - Parameter peer: nil if the kernel does not say who it is.
     case command(CommandRequest, by: PeerCredentials?, refused: ErrorCode?)
 }

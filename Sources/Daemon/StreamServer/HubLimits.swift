@@ -27,14 +27,14 @@ package struct HubLimits: Hashable, Sendable {
         self.waitingBytes = waitingBytes
     }
 
-    /// The most connections with which a peer is let in: the last places are kept for whoever runs
-    /// the daemon.
+    /// The most connections with which a peer is let in: the last places are kept for root and the
+    /// daemon's user.
     func places(for rights: Rights) -> Int {
         guard !rights.isOperator else { return clients }
         return clients - min(ProtocolLimits.operatorClients, clients / 8)
     }
 
-    /// Those that the protocol's page announces, for a hub without settings.
+    /// The limits that the protocol's page announces, for a hub without settings.
     package static let announced = HubLimits(
         clients: ProtocolLimits.clients, outboxLines: ProtocolLimits.outboxLines,
         outboxBytes: ProtocolLimits.outboxBytes, waitingBytes: ProtocolLimits.waitingBytes)

@@ -19,24 +19,24 @@ package final class StreamHub {
     let clock: () -> MonotonicInstant
     /// What the peer at the other end of a descriptor may do.
     var access: (Int32) -> Rights
-    /// The counters, but for the lines of connections that are open: ``counters`` adds those.
+    /// The counters without the lines of open connections, which ``counters`` adds.
     var tally = HubCounters()
 
     let listener: ListeningSocket
     let poll: EventPoll
     private var events = EventBuffer(capacity: 256)
-    /// The first of them that has not been handled.
+    /// The first of the events that has not been handled.
     private var nextEvent = 0
     /// When to stop to answer requests.
     private(set) var hearBy = MonotonicInstant.last
     var input = [UInt8](repeating: 0, count: 1 << 14)
     var isAccepting = true
-    /// Whether it has said goodbye.
+    /// Whether the hub has said goodbye.
     package internal(set) var isEnding = false
 
     var connections = ConnectionTable()
     var users = UserAccounts()
-    /// By channel.
+    /// The followers of each channel.
     var followers: [Int: Followers] = [:]
     /// Connections with a request, an answer or a catch-up to be worked on.
     var working = FairTurnQueue()
@@ -68,7 +68,7 @@ package final class StreamHub {
 
     /// - Parameters:
     ///   - clock: read for each peer that connects, and for each that asks who is connected.
-    ///   - access: says what the peer at the other end of a descriptor may do, asked for each.
+    ///   - access: says what the peer at the other end of a descriptor may do; called for each.
     ///   - log: gets what an operator may want to know; must not call the hub.
     /// - Throws: if the kernel has no room for an event poll.
     package init(
@@ -90,8 +90,8 @@ package final class StreamHub {
         self.listener = listener
     }
 
-    /// Sets other limits: at once for what is to come, and the size of outboxes for those who
-    /// connect from now on.
+    /// Sets other limits: they hold at once, but the size of outboxes only for peers that connect
+    /// from now on.
     package func change(_ limits: HubLimits) {
         if limits.userRequests != self.limits.userRequests { users.forgetRequests() }
         if limits.userReplayLines != self.limits.userReplayLines { users.forgetReplays() }
@@ -99,7 +99,7 @@ package final class StreamHub {
         outboxRules = OutboxRules(identity, lines: limits.outboxLines, bytes: limits.outboxBytes)
     }
 
-    /// Makes room for other numbers of lines in subscriptions to all sessions. O(connections).
+    /// Makes room for other flows of lines in subscriptions to all sessions. O(connections).
     ///
     /// - Parameter flow: what a feed brings from now on.
     package func changeFlowOfAll(_ flow: (_ feed: Int) -> LineFlow) {
@@ -119,7 +119,7 @@ package final class StreamHub {
         }
     }
 
-    /// Whether so little waits for readers that they may be given what no queue policy drops.
+    /// Whether few enough bytes wait to send readers lines that no queue policy drops.
     package var hasRoomForControlLines: Bool { tally.bytesWaiting < limits.waitingBytes / 2 }
 
     /// What the hub has done so far and what it holds now. O(connections).
@@ -140,7 +140,7 @@ package final class StreamHub {
     ///
     /// - Parameter end: when to stop, though not before an event has been handled and one of its
     ///   requests answered. ``pollDescriptor`` stays readable then, and the next call goes on with
-    ///   those that are left: nobody is heard twice before all have been.
+    ///   the events that are left: no peer is heard twice before all have been.
     package func handleEvents(until end: MonotonicInstant = .last) {
         if nextEvent >= events.count { lookForEvents() }
         if users.areSeveral, end < .last { users.beginRound(of: end - clock()) }
@@ -239,7 +239,7 @@ package final class StreamHub {
 
 }
 
-/// What a fleet that no clock paces must know before it flies on.
+/// What the engine must know before a fleet flies on that no clock paces.
 extension StreamHub {
     /// Whether any subscription is live.
     package var isFollowed: Bool { !followers.isEmpty }

@@ -8,7 +8,7 @@ package protocol StreamSource: AnyObject {
     /// The point of the total order up to which everything has been published.
     var present: StreamPosition { get }
 
-    /// What the words of a moment in a request are counted from.
+    /// The clock from which the words of a moment in a request are counted.
     var momentClock: MomentClock { get }
 
     /// Appends the greeting, one whole line, as far as a peer of these rights may know.
@@ -39,22 +39,22 @@ package protocol StreamSource: AnyObject {
     /// Carries a live command out, if a peer of these rights may give it; `answer` is called once,
     /// now or later, on the hub's queue.
     ///
-    /// - Parameter users: how many users are connected, that of the peer included.
+    /// - Parameter users: how many users are connected, the peer's user included.
     func perform(
         _ request: CommandRequest, by rights: Rights, among users: Int,
         then answer: @escaping CommandAnswer)
 
-    /// What is told to whoever has given a command, beside that it is done; nil for nothing.
+    /// A note for the peer that has given a command, beside that it is done; nil for none.
     func note(on command: SessionCommand) -> String?
 
-    /// What the peer of a subscription must have the right to as long as it lasts.
+    /// The rights that the peer of a subscription must have as long as it lasts.
     func reading(of feed: Int) -> ReadingNeed
 
     /// Begins a subscription. ``catchUp(_:bytes:)`` makes its lines until it stands at the present;
     /// after ``join(_:)`` they come with a channel.
     func open(_ request: SubscribeRequest, for claimant: Claimant) throws(WireError) -> OpenedFeed
 
-    /// What the subscriptions of a user hold of what all share, in percent of the limits.
+    /// The share of a user's subscriptions in what all users share, in percent of the limits.
     func shares(of user: UInt32) -> FeedShares
 
     /// Does a slice of the work that brings a feed to the present; true once it stands there.
@@ -67,11 +67,11 @@ package protocol StreamSource: AnyObject {
     /// How many of the waiting feeds have got a reason to go on since the last call.
     func consumeReleases() -> Int
 
-    /// Whether so much has been computed for a feed since its reader was last said to read that the
-    /// reader comes first.
+    /// Whether enough has been computed for a feed since ``noteRead(_:)`` that its reader should
+    /// read first.
     func isFarAhead(_ feed: Int) -> Bool
 
-    /// The reader of a feed has read something, or all, of what it was sent.
+    /// Notes that the reader of a feed has read something, or all, of what it was sent.
     func noteRead(_ feed: Int)
 
     /// Reads the lines that were made since the last call in place and forgets them.
@@ -88,7 +88,7 @@ package protocol StreamSource: AnyObject {
     /// When a line of `instant`, published now, is due.
     func due(_ instant: FleetInstant) -> MonotonicInstant
 
-    /// Records how late live lines are that the kernel has accepted to their last byte.
+    /// Records how late live lines are whose last byte the kernel has accepted.
     func note(_ delivered: Delivered)
 
     /// The channels that have lines waiting.
@@ -116,14 +116,14 @@ package protocol StreamAnswer: AnyObject {
     /// Does a slice of the work; true once the answer is ready, or a portion of it.
     func advance() -> Bool
 
-    /// Appends what is ready, whole lines.
+    /// Appends the lines that are ready, whole lines.
     func append(id: AnswerID?, to buffer: inout LineBuffer)
 
     /// Whether the answer is ready as a whole, and not only a portion of it. The next portion is
     /// computed once the peer has read this one.
     var isComplete: Bool { get }
 
-    /// Whether other answers are computed by turns with it, since it needs little memory; those
+    /// Whether other answers are computed by turns with it, since it needs little memory; answers
     /// that need much are computed one after the other.
     var sharesTurns: Bool { get }
 }
@@ -156,7 +156,7 @@ package struct OpenedFeed: Hashable, Sendable {
     package let number: Int
     /// The lines come strictly after this point.
     package let beginning: StreamPosition
-    /// The lines and bytes that it brings once it is live.
+    /// The lines and bytes that the feed brings once it is live.
     package let flow: LineFlow
 
     package init(number: Int, beginning: StreamPosition, flow: LineFlow = .unbounded) {
@@ -166,7 +166,7 @@ package struct OpenedFeed: Hashable, Sendable {
     }
 }
 
-/// What the subscriptions of one user hold of what all share, in percent of the limits.
+/// The share of one user's subscriptions in what all users share, in percent of the limits.
 package struct FeedShares: Hashable, Sendable {
     package var windows = 0
     package var processor = 0
@@ -181,7 +181,7 @@ package struct LineFlow: Hashable, Sendable {
     package var lines: Double
     package var bytes: Double
 
-    /// Of a stream that comes as fast as it can.
+    /// The flow of a stream that comes as fast as it can.
     package static let unbounded = LineFlow(lines: .infinity, bytes: .infinity)
 
     package init(lines: Double, bytes: Double) {

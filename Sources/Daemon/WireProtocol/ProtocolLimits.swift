@@ -12,8 +12,8 @@ public struct ProtocolLimit: Hashable, Sendable {
 
 /// The bounds of everything that the protocol lets grow, as the protocol's page states them.
 ///
-/// Those that an operator can set, such as `history_samples`, are repeated here: their defaults are
-/// the ones in the configuration's `SettingTable`, and a test holds the two equal.
+/// Limits that an operator can set, such as `history_samples`, are repeated here: their defaults
+/// stand in the configuration's `SettingTable`, and a test holds the two equal.
 public enum ProtocolLimits {
     public static let requestLineBytes = 16_384
     public static let serverLineBytes = 65_536
@@ -21,11 +21,11 @@ public enum ProtocolLimits {
     public static let endlessLineBytes = 1 << 20
     public static let jsonDepth = 16
     public static let requestIDCharacters = 64
-    /// Fields that an operation does not know: so many are named in its answer.
+    /// At most this number of fields that an operation does not know is named in its answer.
     public static let ignoredFields = 8
-    /// Fields that an operation does not know: so many are compared with those that it knows.
+    /// At most this number of unknown fields is compared with those that an operation knows.
     public static let comparedFields = 32
-    /// Up to here a double holds every integer: 2^53.
+    /// The bound up to which a double holds every integer: 2^53.
     public static let requestIDMaximum: Int64 = 1 << 53
     public static let clients = 16_384
     public static let operatorClients = 3
@@ -41,20 +41,20 @@ public enum ProtocolLimits {
     public static let sessionsPage = 64
     public static let matchBytes = 64
     public static let queryPage = 1000
-    /// Those that dates and times of a query may have.
+    /// The years that dates and times of a query may have.
     public static let queryYears: ClosedRange<Int64> = 2000...2200
     public static let queryInterval = FleetDuration.seconds(1)...FleetDuration.seconds(31_536_000)
     /// The most days, weeks or months of one interval.
     public static let queryIntervals = 1000
     public static let clientsPage = 64
-    /// More than are ever accepted, and exact in a double: 2^53.
+    /// More connections than are ever accepted, and exact in a double: 2^53.
     public static let connectionNumberMaximum: Int64 = 1 << 53
     public static let startedSessions = 1024
-    /// Those of the started sessions that are kept for root and the daemon's user.
+    /// The started sessions that are kept for root and the daemon's user.
     public static let reservedSessions = 64
     public static let userSessions = 768
     public static let userPlannedStarts = 256
-    /// Those that a fleet can ever have: each takes a number of a lane, which no other one gets.
+    /// The sessions that a fleet can ever start: each takes a lane number, which no other one gets.
     public static let startsEver = SessionName.laneLimit - SessionName.firstStartedLane
     public static let userStarts = 512
     public static let sessionCommands = 500
@@ -62,10 +62,10 @@ public enum ProtocolLimits {
     public static let laneEntries = 10_000
     public static let entries = 100_000
     public static let removedEntries = 100_000
-    /// Those of users other than root and the daemon's user.
+    /// The commands of users other than root and the daemon's user.
     public static let keptCommands = 100_000
-    /// Of what a fleet keeps, in percent: the most that one user may take, and what is left to root
-    /// and the daemon's user.
+    /// Percent of each stock that a fleet keeps: the most that one user may take, and the part that
+    /// is left to root and the daemon's user.
     public static let userShare = 25
     public static let reservedShare = 10
     public static let countedUsers = 1024
@@ -83,15 +83,15 @@ public enum ProtocolLimits {
     public static let outboxLines = 131_072
     public static let outboxBytes = 32 << 20
     public static let staleness = FleetDuration.seconds(1)...FleetDuration.seconds(600)
-    /// An outbox holds at least so much, whatever its stream is: a portion of a replay and a large
+    /// The least room of an outbox, whatever its stream is: for a portion of a replay and a large
     /// answer.
     public static let leastOutboxLines = 1024
     public static let leastOutboxBytes = 2 * serverLineBytes
     public static let waitingBytes = 512 << 20
     public static let windowBytes = 1 << 30
     public static let processorPercent = 80
-    /// What a user may hold of what all share and still get more of it, in percent: while another
-    /// user is connected, alone, and together with all others who do not run the daemon.
+    /// In percent of what all share, how much may be held by a user who still gets more: while
+    /// another user is connected, alone, and together with all others who do not run the daemon.
     public static let shareAmongOthersPercent = 50
     public static let shareAlonePercent = 80
     public static let shareUsersPercent = 90

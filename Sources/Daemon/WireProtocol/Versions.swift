@@ -1,6 +1,6 @@
 /// The version of the protocol, which the greeting says.
 ///
-/// A minor version only adds; a major one gets a socket of its own. The three versions move apart:
+/// A minor version only adds; a major version gets a socket of its own. Three versions move apart:
 /// those of the protocol, of the encoding, and of the model that the simulation computes.
 public enum ProtocolVersion {
     public static let major = 1

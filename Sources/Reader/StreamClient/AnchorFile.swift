@@ -6,7 +6,7 @@ import WireProtocol
 package struct AnchorFile: ~Copyable {
     /// The most bytes that are read: an anchor, and white space that an editor may add.
     private static let limitBytes = 256
-    /// By which a command is told where it is.
+    /// The flag by which a command is told where the file is.
     package static let flag = "--anchor-file"
 
     /// What the file held when it was opened; nil if it was missing or empty.
@@ -27,7 +27,7 @@ package struct AnchorFile: ~Copyable {
     /// file that is not regular: a device must not be replaced, and a pipe would block.
     ///
     /// - Parameters:
-    ///   - flag: by which the user can name another place.
+    ///   - flag: the flag by which the user can name another place.
     ///   - durable: whether each write waits until file and name are on the disk.
     package static func open(
         _ path: String, flag: String = AnchorFile.flag, durable: Bool = false

@@ -8,7 +8,7 @@ package struct AnchorKeeper: ~Copyable {
     private var schedule: AnchorSchedule
     package private(set) var failure: SystemFailure?
 
-    /// - Parameter interval: at most so often, and so much is repeated after a crash.
+    /// - Parameter interval: the least time between two writes; a crash repeats at most this span.
     package init(
         _ file: consuming AnchorFile, every interval: Duration = AnchorSchedule.longestWait
     ) {
@@ -38,10 +38,10 @@ package struct AnchorKeeper: ~Copyable {
     }
 }
 
-/// When the anchor file is due: at most once in an interval, a second for most, and at most so long
-/// after the anchor moved.
+/// When the anchor file is due: at most once in an interval, usually a second, and at most an
+/// interval after the anchor moved.
 package struct AnchorSchedule {
-    /// How long an anchor may wait before it is written: a crash repeats at most so much.
+    /// How long an anchor may wait before it is written: a crash repeats at most this span.
     package static let longestWait = Duration.seconds(1)
 
     private let interval: Duration

@@ -6,7 +6,7 @@ import Vocabulary
 /// Bytes that arrive extend the wait, so that a long answer may take its time. The second limit
 /// ends the wait for a daemon that sends a byte now and then.
 package struct AnswerPatience {
-    /// The whole wait lasts at most so many times the silence that is allowed.
+    /// The whole wait lasts at most this number of times the allowed silence.
     package static let dripFactor = 6
 
     private let began: MonotonicInstant
@@ -53,8 +53,8 @@ extension ParsedFlags {
 
 /// Detects a frozen daemon by its missing beats. A daemon that has nothing to say still beats.
 package struct BeatWatch {
-    /// A link counts as lost when so many beats in a row are missing. A single beat may be late on
-    /// a busy machine.
+    /// A link counts as lost when this number of beats in a row is missing. A single beat may be
+    /// late on a busy machine.
     package static let beats = 3
     /// The intervals between beats that are accepted from a greeting; any other is not watched.
     private static let credibleSeconds = 1...3600

@@ -8,7 +8,7 @@ package struct ClosedDoor: Sendable {
     private let userName: @Sendable (UInt32) -> String?
     private let groupName: @Sendable (UInt32) -> String?
 
-    /// Of whoever runs this program.
+    /// The door for the user who runs this program.
     package init() {
         let peer = PeerIdentity.ofThisProcess
         self.init(peer, userName: UserAccount.name, groupName: Accounts.groupName)

@@ -13,8 +13,7 @@ package struct DaemonLink: ~Copyable {
 
     /// - Parameters:
     ///   - socketPath: the socket to use; nil for the one that the flags name.
-    ///   - patience: the limit of each wait: for the connection, for the greeting, for an answer;
-    ///     nil for what the flags say.
+    ///   - patience: the limit of a wait for connection, greeting or answer; nil for the flags'.
     package init(
         _ flags: ParsedFlags, socketPath: String? = nil, patience: Duration? = nil
     ) throws(ProgramFailure) {
@@ -85,7 +84,7 @@ package struct DaemonLink: ~Copyable {
     /// Sends a request and hands on each line of a type that answers it, up to its `ok`.
     ///
     /// - Parameters:
-    ///   - request: what is asked for, to be named if no answer comes.
+    ///   - request: the name of the request, for the error if no answer comes.
     ///   - take: is called with each line, raw and read; returns whether to go on.
     /// - Returns: the `ok`; nil if `take` has ended it before.
     package mutating func ask(
@@ -109,7 +108,8 @@ package struct DaemonLink: ~Copyable {
 
     /// Sends a request and returns the first line that is of `type` or an error, raw and read.
     ///
-    /// - Parameter request: what is asked for, to be named if no answer comes.
+    /// - Parameter request: the name of the request, for the error if no answer comes.
+    /// - Throws: if the link is lost, if a `bye` comes, or if no answer comes in time.
     package mutating func answer(
         to line: String, _ type: String, request: String
     ) throws(ClientFailure) -> (line: ArraySlice<UInt8>, value: JSONValue?) {
@@ -144,7 +144,7 @@ extension ClientFailure {
         guard line.type == .error else { return nil }
         let code = line["code"]?.text ?? ""
         let reason = line["reason"]?.text ?? "an error without a reason"
-        // Who lacks a right cannot find out what would be right.
+        // A user who lacks a right cannot find the remedy alone, so the daemon's is shown.
         let isOfRights = ErrorCode(rawValue: code)?.isOfRights ?? false
         let remedy = isOfRights ? line["suggestion"]?.text : nil
         self = .refused(
@@ -160,7 +160,7 @@ extension ClientFailure {
 }
 
 extension ExitCode {
-    /// Of a program whose request the daemon refuses, and would again.
+    /// The exit code of a program whose request the daemon refuses, and would refuse again.
     ///
     /// - Parameter code: of the error on the wire.
     package static func refusal(code: String?) -> ExitCode {

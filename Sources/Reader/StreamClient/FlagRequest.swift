@@ -6,8 +6,8 @@ import WireProtocol
 /// The daemon's own decoder reads it back, so that a mistake is reported before anything is sent.
 package enum FlagRequest {
     /// - Parameter fields: adds the fields behind `"op"`.
-    /// - Returns: the line to send, and what the daemon reads in it but for moments: those count
-    ///   from its clock.
+    /// - Returns: the line to send, and the request that the daemon reads in it, except for
+    ///   moments, which count from the daemon's clock.
     package static func make(
         _ op: String, _ fields: (inout LineBuffer) throws(UsageError) -> Void
     ) throws(UsageError) -> (line: String, request: Request) {

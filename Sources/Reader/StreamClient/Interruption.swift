@@ -2,14 +2,14 @@ import CommandLine
 import LinuxIO
 import Vocabulary
 
-/// The signals that end a following client, whatever waits for the reader of a standard stream.
-/// Make it before anything is started that needs cleaning up.
+/// The signals that end a following client, even while it waits for the reader of a standard
+/// stream. Make it before anything is started that needs cleaning up.
 package struct Interruption: ~Copyable {
     private let signals: SignalDescriptor
 
     /// How long the last words of a client may wait for a reader.
     private static let lastWords = Duration.seconds(1)
-    /// How long a signal may be on its way from thread to thread that has ended a wait already.
+    /// How long a signal that has already ended a wait may still be on its way between threads.
     private static let arrival = Duration.milliseconds(500)
 
     /// - Parameter takesHangUp: whether SIGHUP is one of them, unless it is ignored.

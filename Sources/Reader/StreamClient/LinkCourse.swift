@@ -44,8 +44,8 @@ package struct LinkCourse: Sendable {
         case over(End)
     }
 
-    /// An attempt that fails so shortly before the owner's time is over was cut by it: its own
-    /// timeout may fire a moment early.
+    /// An attempt that fails within this span before the owner's time is over was cut by it: its
+    /// own timeout may fire a moment early.
     private static let moment = Duration.milliseconds(2)
 
     private let patience: Duration

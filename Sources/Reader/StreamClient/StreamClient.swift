@@ -99,8 +99,8 @@ package struct StreamClient: ~Copyable {
     /// in the buffer.
     package var raw: Int32 { descriptor.raw }
 
-    /// Whether bytes have arrived that ``next(or:timeout:)`` has not returned. Whoever reads from
-    /// the descriptor itself must find none.
+    /// Whether bytes have arrived that ``next(or:timeout:)`` has not returned. A caller that reads
+    /// from the descriptor itself must find none.
     package var hasBufferedBytes: Bool { !chunk.isEmpty || !splitter.isBetweenLines }
 
     /// Sends one request; `line` has no newline.

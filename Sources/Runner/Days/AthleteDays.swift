@@ -34,11 +34,11 @@ package struct AthleteDays: Sendable {
 }
 
 extension AthleteDays {
-    /// The days that ``nextRun(after:)`` looks at. Nobody rests so long.
+    /// The days that ``nextRun(after:)`` looks at. Nobody rests longer.
     package static let lookAhead = 60
 
-    /// Nil on a day of rest, on one that the athlete is ill or away, and on one that the zone
-    /// skips. Takes microseconds.
+    /// The run of a date; nil on a day of rest, on a day when the athlete is ill or away, and on a
+    /// date that the zone skips. Takes microseconds.
     package func run(on date: CivilDate) -> DayRun? {
         guard let slot = slot(on: date), zone.start(of: date) != nil else { return nil }
         return run(slot, on: date)
@@ -86,11 +86,11 @@ extension AthleteDays {
         return slot(on: date, TrainingWeek(week, habits, draws).runs[day])
     }
 
-    /// Of the week's plan for the day what comes about.
+    /// The run planned for a date, if it comes about.
     func slot(on date: CivilDate, _ planned: TrainingWeek.Run?) -> RunSlot? {
         guard let planned, state(on: date) == .well else { return nil }
         let stream = draws.stream(.run)
-        // Life comes between.
+        // Other things come up on some days.
         guard stream.uniform(DayDraws.counter(date.dayNumber, 0)) > 0.05 else { return nil }
         return RunSlot(
             kind: planned.kind, minutes: planned.minutes, second: startSecond(on: date, stream))

@@ -3,13 +3,13 @@ import Vocabulary
 
 /// How busy a fleet is.
 package enum DaysForecast {
-    /// The lanes that are counted; of larger fleets as many, evenly spread.
+    /// The most lanes that are counted; of larger fleets this number, evenly spread.
     package static let sampleLimit = 2000
 
     /// The average number of sessions aloft in each hour of a week, from Monday at midnight on by
     /// the clock of the wall: 168 numbers.
     ///
-    /// Exact up to ``sampleLimit`` lanes, and within some percent beyond. Some 30 ms for so many.
+    /// Exact up to ``sampleLimit`` lanes, and within some percent beyond. Takes at most some 30 ms.
     ///
     /// - Parameter week: any date of the week.
     package static func sessionsAloft(

@@ -70,12 +70,12 @@ public struct EffortTracker: Hashable, Sendable {
             history.advance(to: input, elapsed: elapsed, timeConstant: trendTimeConstant)
         }
 
-        /// Of the reserve.
+        /// The fraction of the reserve.
         var fraction: Double {
             forecast.isKnown ? level.value + fractionLeadWithSpeed * slope : level.value
         }
 
-        /// Of the fraction, per second.
+        /// The slope of the fraction, per second.
         var slope: Double {
             let unforetold = history.slope(timeConstant: trendTimeConstant)
             return forecast.isKnown ? forecast.slope + slopeShareWithSpeed * unforetold : unforetold

@@ -8,7 +8,7 @@ struct LowPass: Hashable, Sendable {
 
     init(seededWith value: Double) { self.value = value }
 
-    /// Moves the value by what is known to have been added to the input since the last step.
+    /// Moves the value by a known change of the input since the last step.
     mutating func move(by change: Double) { value += change }
 
     /// Advances to `input`, measured `elapsed` seconds after the value before.

@@ -144,11 +144,11 @@ extension PhaseThresholds {
     /// - The on-transient from standing, of the same time constant, is over after two to four
     ///   minutes: `takeoff`.
     /// - Evidence is smoothed enough to count after a second or two. To begin a descent it must
-    ///   hold for eight: who only waits for a gap in the traffic is off again by then. A dwell of
-    ///   20 s is short against the bouts of intervals, which last minutes. A return dwell above a
-    ///   minute prevents a change there and back within a minute. It is as long as a bout takes
-    ///   from its steep beginning until its level is high: with a shorter one, heart rate alone
-    ///   that wanders by 2.5 beats a minute would split a bout into two climbs.
+    ///   hold for eight: a runner who only waits for a gap in the traffic is off again by then. A
+    ///   dwell of 20 s is short against the bouts of intervals, which last minutes. A return dwell
+    ///   above a minute prevents a change there and back within a minute. It is as long as a bout
+    ///   takes from its steep beginning until its level is high: with a shorter one, heart rate
+    ///   alone, which wanders by 2.5 beats a minute, would split a bout into two climbs.
     public static let standard = PhaseThresholds(
         high: Level(enter: 0.83, leave: 0.80),
         low: Level(enter: 0.40, leave: 0.44),

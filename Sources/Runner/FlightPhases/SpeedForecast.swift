@@ -2,8 +2,8 @@
 ///
 /// Heart rate follows effort as a first-order response (Hunt et al., BioMed Eng OnLine 2015). So
 /// the average of speed over the response's time constant stands for the heart rate of now, and
-/// speed for the one that it leads to. Their difference is the trend to come. It needs no athlete's
-/// own relation of the two: what it gets wrong, measured heart rate corrects.
+/// speed for the heart rate that it leads to. Their difference is the trend to come. No athlete's
+/// own relation of the two is needed: measured heart rate corrects the errors.
 struct SpeedForecast: Hashable, Sendable {
     /// Fraction of the heart-rate reserve for each metre per second.
     ///
@@ -14,7 +14,7 @@ struct SpeedForecast: Hashable, Sendable {
     /// Seconds, of the response to rising and to falling effort.
     private static let risingTimeConstant: Float = 45
     private static let fallingTimeConstant: Float = 75
-    /// Metres per second. Who stands walks about, and the heart does not come to rest.
+    /// Metres per second. Athletes who stand walk about, and the heart does not come to rest.
     private static let leastSpeed: Float = 1.2
 
     // Single precision: every session keeps one.

@@ -3,7 +3,7 @@ import Vocabulary
 /// Reads the true phase of a simulated flight: what the bands say of the driven heart rate at each
 /// instant, with no filter, no hold and no dwell.
 ///
-/// The phase machine is held against it. The trend is the change of the fraction of the reserve
+/// The phase machine is compared with it. The trend is the change of the fraction of the reserve
 /// since the step before; the first step has none. A value: a copy goes on independently and gives
 /// the same phases. Constant time and memory.
 public struct TruePhaseReader: Hashable, Sendable {

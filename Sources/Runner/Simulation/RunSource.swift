@@ -10,7 +10,7 @@ public struct RunSource: Sendable {
     /// The run of a recording; none for a simulated athlete.
     private var recording = Rare<RecordedRun>()
     /// Ticks from the session's start to the next step; negative after the last.
-    // Kept beside the run, because a question to the run copies all of its state.
+    // Kept beside the run, because asking the run copies all of its state.
     public private(set) var nextTicks: Int32
 
     public static func simulated(_ run: SimulatedRun) -> RunSource {
@@ -62,7 +62,7 @@ public struct SourceStep: Equatable, Sendable {
 
     /// When the step is due: fleet time since the session's start.
     public var offset: FleetDuration
-    /// The same without the pauses.
+    /// The offset without the pauses.
     public var sessionTime: FleetDuration
     public var content: Content
     /// The stage in the sample period that ends here.

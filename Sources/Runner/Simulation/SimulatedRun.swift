@@ -35,7 +35,7 @@ public struct SimulatedRun: Sendable {
             athlete: (order.athlete ?? lane, athlete), lasting: .lap)
     }
 
-    /// The session of `lane` that flies a plan drawn before, and lasts as long as is said.
+    /// The session of `lane` that flies a plan drawn before, and lasts for `duration`.
     ///
     /// - Parameters:
     ///   - lap: tells the random numbers of the lane's sessions apart, any number of 32 bits.

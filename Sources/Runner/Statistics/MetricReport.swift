@@ -14,7 +14,7 @@ public struct MetricReport: Sendable {
     @usableFromInline var units = PerStatistic<Int64>(repeating: 0)
     private var smoothedUnits: Int64 = 0
 
-    /// An empty report of a metric with so many decimals.
+    /// An empty report of a metric with `decimals` decimals.
     @inline(__always)
     public init(decimals: Int) { self.decimals = UInt8(decimals) }
 

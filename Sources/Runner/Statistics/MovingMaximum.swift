@@ -23,7 +23,7 @@ public struct MovingMaximum: Sendable {
     /// Bytes on the heap, without what the allocator adds.
     public var heapBytes: Int { candidates.heapBytes }
 
-    /// The upper bound of ``heapBytes`` with so many values in the span at once.
+    /// The upper bound of ``heapBytes`` with `samples` values in the span at once.
     public static func heapBytesMax(samples: Int) -> Int {
         var capacity = min(samples, usualCandidates)
         while capacity < samples { capacity *= 2 }

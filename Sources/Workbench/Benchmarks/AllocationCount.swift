@@ -5,7 +5,7 @@ import LinuxIO
 enum AllocationCount {
     private static let library = "libc_malloc_debug.so.0"
 
-    /// Begins the program anew with the tracing allocator, unless it runs with it already.
+    /// Restarts the program with the tracing allocator, unless it runs with it already.
     ///
     /// Traps if that is not possible.
     static func prepare() {
@@ -17,7 +17,7 @@ enum AllocationCount {
         preconditionFailure("the program cannot begin anew: \(errno)")
     }
 
-    /// A file without a name that outlives the new beginning.
+    /// A file without a name that outlives the restart.
     private static func traceDescriptor() -> Int32 {
         var name = Array("/tmp/allocations.XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
@@ -41,7 +41,7 @@ enum AllocationCount {
         return bytes
     }
 
-    /// A line tells where, then `+` for an allocation, `<` and `>` for one that is moved.
+    /// A line names a place, then `+` for an allocation, `<` and `>` for a block that is moved.
     private static func count(in trace: [UInt8]) -> Int {
         trace.split(separator: UInt8(ascii: "\n")).count { line in
             let words = line.split(separator: UInt8(ascii: " "))

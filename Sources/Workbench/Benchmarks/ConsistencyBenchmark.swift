@@ -1,7 +1,7 @@
 import Simulation
 import Vocabulary
 
-/// Whether every sample of many sessions keeps what is exact in a body, and its limits.
+/// Whether every sample of many sessions keeps the exact relations and the limits of a body.
 enum ConsistencyBenchmark {
     private static let sessions = 10_000
 

@@ -1,6 +1,6 @@
 import Simulation
 
-/// Follows one body at one sample a second and finds the first thing that cannot be.
+/// Follows one body at one sample a second and finds the first value that cannot be.
 struct ConsistencyCheck {
     private let restingHeartRate: Double
     private let maximalHeartRate: Double

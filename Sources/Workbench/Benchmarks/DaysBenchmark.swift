@@ -3,7 +3,7 @@ import Days
 import LinuxIO
 import Vocabulary
 
-/// What days cost: nothing is kept of them, so that every question computes them anew.
+/// The cost of days: none of them is kept, so that every query computes them anew.
 enum DaysBenchmark {
     private static let rounds = 9
     private static let fourWeeks = 28

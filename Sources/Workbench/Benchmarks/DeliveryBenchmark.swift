@@ -1,21 +1,21 @@
 import LinuxIO
 import StreamServer
 
-/// What it costs a hub to hand a line to each of its subscribers, beside bare sends of the same
-/// bytes to the same sockets.
+/// The cost for a hub of handing a line to each of its subscribers, compared with bare sends of the
+/// same bytes to the same sockets.
 ///
-/// Sending takes most of it, in the kernel. For the instructions of the program alone, which are
-/// the same at every run:
+/// Sending takes most of the time, in the kernel. To count the instructions of the program alone,
+/// which are the same every time, run
 ///
 ///     MALLOC_TRACE=/dev/null valgrind --tool=callgrind --toggle-collect='*HubC7publish*' \
 ///         Benchmarks delivery
 ///
-/// and divide what it has collected by the lines that are told here: 152 of Swift 6.3 on x86-64.
+/// and divide what it collects by the lines printed here: 152 a line with Swift 6.3 on x86-64.
 enum DeliveryBenchmark {
     private static let subscribers = 500
     private static let roundTicks = 40
     private static let rounds = 9
-    /// Times as long as the bare sends take.
+    /// The greatest ratio of the hub's time to the time of the bare sends.
     private static let greatestRatio = 1.6
 
     /// - Returns: whether ratio and allocations are as promised.
@@ -44,10 +44,10 @@ enum DeliveryBenchmark {
         }
     }
 
-    /// The list of channels that have lines, made once a tick.
+    /// The allocations allowed for the list of channels that have lines, made once a tick.
     private static let allowedAllocations = 8 * roundTicks
 
-    /// - Parameter work: what is done with the sockets; who reads is not measured.
+    /// - Parameter work: what is done with the sockets; the readers are not measured.
     private static func nanosecondsPerLine(_ work: () -> Int64) -> Double {
         Double(work()) * 1000 / Double(roundTicks * subscribers)
     }

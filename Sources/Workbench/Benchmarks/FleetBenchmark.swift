@@ -7,11 +7,11 @@ enum FleetBenchmark {
     static let usualLanes = 100_000
     static let lanes = 1000...SessionName.laneLimit
 
-    /// Times as long as the samples alone take, for a line a second of five states over thirty
-    /// seconds.
+    /// The greatest ratio of a line's time to a sample's, for a line a second of five states over
+    /// thirty seconds.
     private static let greatestRatio = 8.0
     private static let allowedSessionBytes = 2048
-    /// A session that begins makes its plan and its windows.
+    /// The allocations allowed for a session that begins: it makes its plan and its windows.
     private static let allocationsToBegin = 40
     private static let rounds = 5
     private static let secondsOfRound: Int64 = 2
@@ -52,14 +52,14 @@ enum FleetBenchmark {
                 + "\(usualLanes) on an idle machine in \(tenths(idle)) s")
     }
 
-    /// What the program itself takes becomes resident with its first steps.
+    /// Flies a few lanes, so that the program's own memory is resident before it is counted.
     private static func warmUp() {
         var scene = FleetScene(lanes: 100)
         scene.join()
         _ = scene.fly(seconds: 2)
     }
 
-    /// Lines and samples take turns, so that what else the machine does concerns both.
+    /// Measures lines and samples in turn, so that other work of the machine slows both.
     private static func expectQuickLines(_ scene: inout FleetScene, _ lanes: Int) -> Bool {
         var runs = runs(lanes)
         var lineTimes: [Double] = []
@@ -79,7 +79,7 @@ enum FleetBenchmark {
         return ratio <= greatestRatio
     }
 
-    /// Sessions that are under way, for who stands takes less time.
+    /// Sessions that are under way, as an athlete who stands takes less time.
     private static func runs(_ lanes: Int) -> [SimulatedRun] {
         (0..<lanes).map { lane in
             var run = SimulatedRun(seed: FleetScene.seed, lane: lane, lap: 0, rate: .oneHertz)
@@ -105,7 +105,7 @@ enum FleetBenchmark {
         return calls <= begun * allocationsToBegin
     }
 
-    /// Of the processor, since others use the machine too.
+    /// Microseconds of processor time, since other programs use the machine too.
     private static func microseconds(_ body: () -> Void) -> Int64 {
         let begin = ProcessUsage.processorTime
         body()

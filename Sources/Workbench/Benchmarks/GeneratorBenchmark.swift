@@ -6,8 +6,8 @@ import Vocabulary
 enum GeneratorBenchmark {
     private static let rounds = 7
     private static let sessions = 200
-    /// Times as long as bare noise takes; where that makes 9.6 million samples a second, 1.6
-    /// million remain.
+    /// The greatest ratio of a sample's time to that of bare noise: where noise makes 9.6 million
+    /// samples a second, 1.6 million remain.
     private static let greatestRatio = 6.0
     private static let allowedStateBytes = 1024
 

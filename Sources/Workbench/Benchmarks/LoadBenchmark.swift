@@ -8,7 +8,7 @@ enum LoadBenchmark {
     private static let lines = 10_000
     private static let passes = 3
     private static let rounds = 40
-    /// Times as long as a loop takes that only counts the newlines.
+    /// The greatest ratio of a line's time to that of a loop that only counts the newlines.
     private static let greatestRatio = 1.5
 
     /// - Returns: whether every line is accounted for, and as fast as is promised.
@@ -32,7 +32,7 @@ enum LoadBenchmark {
             account.append(nanoseconds(scene) { counts = scene.account(for: reads) })
             bare.append(nanoseconds(scene) { newlines = scene.countNewlines(for: reads) })
         }
-        // Whatever else the machine does only adds to a round.
+        // Other work of the machine can only lengthen a round.
         let (line, least) = (account.min() ?? 0, bare.min() ?? 0)
         let ratio = line / least
         print("  reads of \(isSingle ? "a line" : "64 KiB")")

@@ -13,7 +13,7 @@ struct LoadScene {
     let lines: Int
     let sessions: Int
 
-    /// - Parameter lines: about how many.
+    /// - Parameter lines: about how many lines to make.
     init(sessions: Int, lines: Int) {
         let fleet = Fleet(
             seed: 7, epoch: Self.epoch, rate: .oneHertz, simulatedLanes: sessions)
@@ -86,7 +86,7 @@ struct LoadScene {
 
     /// Counts the newlines, and nothing else, byte by byte.
     ///
-    /// Inlined, it would be done once for all passes, for its result is always the same.
+    /// Inlined, it would run once for all passes, as its result is always the same.
     @inline(never)
     func countNewlines(for reads: [Range<Int>]) -> Int {
         var count = 0

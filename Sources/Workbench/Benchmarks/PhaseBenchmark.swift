@@ -7,7 +7,7 @@ import Vocabulary
 enum PhaseBenchmark {
     private static let sessions = 60
     private static let seed: UInt64 = 77
-    /// In ten minutes of running.
+    /// The most spurious changes in ten minutes of running.
     private static let mostSpurious = 0.1
 
     /// - Returns: whether the machine is as good as promised with both sensors.

@@ -12,9 +12,9 @@ import Vocabulary
 ///   not in it at its first step. Its delay is the time from that step to the first at which the
 ///   machine is in it; it is *missed* if the phase ends before.
 package struct PhaseScore: Equatable, Sendable {
-    /// A true phase that has been over for so long gives no reason for a change any more.
+    /// How long after its end a true phase still gives reason for a change.
     package static let lookBack = FleetDuration.seconds(60)
-    /// A true phase that has lasted so long supports the machine's being in it.
+    /// How long a true phase must have lasted to support the machine's being in it.
     package static let supportSpan = FleetDuration.seconds(10)
     /// True phases that last shorter need not be detected.
     package static let detectableSpan = FleetDuration.seconds(30)
@@ -24,7 +24,7 @@ package struct PhaseScore: Equatable, Sendable {
     package private(set) var runningTransitions = 0
     /// Counted when the machine leaves the phase.
     package private(set) var spuriousTransitions = 0
-    /// Of the true phases that were detected, in the order of their ends.
+    /// The delays of the true phases that were detected, in the order of their ends.
     package private(set) var detectionDelays: [FleetDuration] = []
     /// True phases that the machine ought to have shown and did not.
     package private(set) var missedDetections = 0

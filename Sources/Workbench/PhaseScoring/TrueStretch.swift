@@ -21,7 +21,7 @@ struct TrueStretch: Equatable, Sendable {
         instant - since >= span
     }
 
-    /// What became of it if it ends at `instant`.
+    /// What became of the phase if it ends at `instant`.
     func ended(at instant: FleetDuration) -> Detection {
         guard shown != since, instant - since >= PhaseScore.detectableSpan else {
             return .notNeeded

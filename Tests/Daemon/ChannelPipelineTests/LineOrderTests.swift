@@ -1,5 +1,6 @@
 import ChannelPipeline
 import JSON
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

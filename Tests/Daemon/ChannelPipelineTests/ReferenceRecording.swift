@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Vocabulary
 
 /// A recorded run as a test knows it: the rows, and what follows from them by the book.

@@ -29,10 +29,10 @@ import Vocabulary
     static let mixes = [
         "steady=100", "steady=50,churn=50", "churn=100", "steady=50,resume=50", "resume=100",
     ]
-    static let faults = ScriptedDaemon.Fault.allCases.filter { $0 != .none }
+    static let faults = FaultyDaemon.Fault.allCases.filter { $0 != .none }
 
     private func result(
-        _ fault: ScriptedDaemon.Fault, _ moment: Moment, _ mix: String
+        _ fault: FaultyDaemon.Fault, _ moment: Moment, _ mix: String
     ) throws -> LoadResult {
         var run = VirtualRun(
             fault, at: .microseconds(moment.rawValue), try SubscriberMix(parsing: mix))
@@ -61,7 +61,7 @@ import Vocabulary
 
     @Test(arguments: faults.filter { $0 != .dripping }, Moment.allCases)
     func `a daemon that is gone or was leaves no complete result`(
-        fault: ScriptedDaemon.Fault, moment: Moment
+        fault: FaultyDaemon.Fault, moment: Moment
     ) throws {
         for mix in Self.mixes {
             let result = try result(fault, moment, mix)
@@ -103,9 +103,9 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: [ScriptedDaemon.Fault.killed, .terminated, .stopped], Moment.allCases)
+    @Test(arguments: [FaultyDaemon.Fault.killed, .terminated, .stopped], Moment.allCases)
     func `every line from then on counts with its age`(
-        fault: ScriptedDaemon.Fault, moment: Moment
+        fault: FaultyDaemon.Fault, moment: Moment
     ) throws {
         let result = try result(fault, moment, "steady=100")
         let due = (1...8).flatMap { [$0 * 1_000_000, $0 * 1_000_000 + 420_000] } + [420_000]

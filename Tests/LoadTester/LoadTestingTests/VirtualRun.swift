@@ -29,7 +29,7 @@ struct VirtualRun: ~Copyable {
         }
     }
 
-    private let daemon: ScriptedDaemon
+    private let daemon: FaultyDaemon
     private var subscribers: [Subscriber] = []
     private var tally = AuditTally()
     private var losses = LossLedger()
@@ -42,8 +42,8 @@ struct VirtualRun: ~Copyable {
     private var hasEnded = false
 
     /// - Parameter faultAt: counted from the first connection.
-    init(_ fault: ScriptedDaemon.Fault, at faultAt: Duration, _ mix: SubscriberMix) {
-        daemon = ScriptedDaemon(fault, at: StreamLines.origin + faultAt)
+    init(_ fault: FaultyDaemon.Fault, at faultAt: Duration, _ mix: SubscriberMix) {
+        daemon = FaultyDaemon(fault, at: StreamLines.origin + faultAt)
         course = LoadCourse(
             began: now, rampEnds: now, warmUp: .zero, length: .seconds(Self.seconds))
         var habits = SubscriberScript.Habits()
@@ -101,7 +101,7 @@ struct VirtualRun: ~Copyable {
             after.flatMap { AnchorReader(identity: StreamLines.identity.description).read($0) }?
             .position ?? StreamPosition(after: instant)
         var lines = [StreamLines.subscribed(position)]
-        for lane in 0..<ScriptedDaemon.lanes {
+        for lane in 0..<FaultyDaemon.lanes {
             lines.append(StreamLines.snapshot(SessionName(lane: lane, lap: 0)))
         }
         lines += daemon.replay(after: position, at: now).map(\.bytes)

@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -176,7 +177,10 @@ import Vocabulary
                 steps = steps + Rational(Int128(cadence), over: 600) * seconds
             }
             expected.append(
-                (row.units[1].map { _ in distance.rounded }, row.units[2].map { _ in steps.floor }))
+                (
+                    row.units[1].map { _ in distance.rounded() },
+                    row.units[2].map { _ in steps.floor }
+                ))
         }
         let samples = try Self.steps(rows.map(\.text), rate: rate).compactMap { step in
             if case .sample(let sample) = step.content { sample } else { nil }

@@ -1,3 +1,4 @@
+import TestSupport
 import Vocabulary
 
 /// A session of one metric with everything that befalls one, and the instants of its emissions.

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Vocabulary
 
 /// What a series must say, found by walking through the ticks of the window one by one.
@@ -41,7 +42,7 @@ struct TickReference {
         let values = values(after: edge)
         let ticks = measuredTicks(after: edge, through: time.ticks)
         let length = time.ticks - max(edge, 0)
-        let share = length > 0 ? Rational(Int128(ticks.count), Int128(length)) : Rational(0, 1)
+        let share = length > 0 ? Rational(Int128(ticks.count), over: Int128(length)) : Rational(0)
         say(.count, Int64(values.count))
         say(.coverage, share.rounded(scale: 1000))
         let isCovered = share.isAtLeast(percent: shape.minimumCoveragePercent)
@@ -119,7 +120,7 @@ struct TickReference {
 
     private static func meanHundredths(_ values: [Int]) -> Int64? {
         guard !values.isEmpty else { return nil }
-        return Rational(Int128(sum(of: values)), Int128(values.count)).rounded(scale: 100)
+        return Rational(Int128(sum(of: values)), over: Int128(values.count)).rounded(scale: 100)
     }
 
     private static func sum(of values: [Int]) -> Int {

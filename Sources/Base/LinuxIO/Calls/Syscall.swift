@@ -1,6 +1,6 @@
 import Glibc
 
-/// The one place that reads `errno`, so that nothing can change it between the call and the look.
+/// The one place that reads `errno`, so that nothing can change it between the call and the read.
 ///
 /// A call that a signal interrupted is made again. A descriptor or an address that the kernel does
 /// not accept is a mistake of this program, and going on could hit somebody else's file: it traps.
@@ -96,7 +96,7 @@ enum LinuxCall {
     static let allocatorOption = unsafeBitCast(address(of: "mallopt"), to: AllocatorOption.self)
     /// memfd_create(2), in the library since glibc 2.27 (2018).
     static let memoryFile = unsafeBitCast(address(of: "memfd_create"), to: MemoryFile.self)
-    /// syscall(2) with two arguments, for what the library wraps only since lately.
+    /// syscall(2) with two arguments, for calls that the library has wrapped only lately.
     static let system = unsafeBitCast(address(of: "syscall"), to: System.self)
     /// The number of pidfd_open(2), the same on every architecture; in Linux since 5.3 (2019).
     static let processDescriptorOpen = 434

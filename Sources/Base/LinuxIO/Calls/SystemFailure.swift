@@ -25,13 +25,13 @@ extension SystemFailure {
     public var isConnectionRefused: Bool { code == ECONNREFUSED }
     /// The disk is full, or the user's share of it.
     public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
-    /// The descriptor is closed, or not open for what was to be done.
+    /// The descriptor is closed, or not open for this operation.
     public var isNotOpen: Bool { code == EBADF }
     /// The call would have had to wait.
     public var isWouldBlock: Bool { code == EAGAIN }
     /// The name is taken.
     public var isAlreadyExists: Bool { code == EEXIST }
-    /// This system, or this kind of file, does not know what was asked for.
+    /// This system, or this kind of file, does not support the operation.
     public var isUnsupported: Bool { code == EOPNOTSUPP }
     /// More than the limit that the caller gave.
     public var isTooLarge: Bool { code == EFBIG }

@@ -11,8 +11,8 @@ public enum MonotonicClock {
 
 /// The clock that people read, which an administrator or the network may set back or forth.
 public enum WallClock {
-    /// Microseconds since 1 January 1970, UTC, without leap seconds, `CLOCK_REALTIME`; negative of
-    /// a clock that stands before, within the years that RFC 3339 has.
+    /// Microseconds since 1 January 1970, UTC, without leap seconds, `CLOCK_REALTIME`; negative for
+    /// a clock set before 1970, within the years that RFC 3339 has.
     public static var nowMicroseconds: Int64 { ClockReading(CLOCK_REALTIME).microseconds }
 }
 
@@ -30,15 +30,15 @@ struct ClockReading {
         self.time = time
     }
 
-    /// Rounded down. A clock beyond ``seconds`` stands at the border.
+    /// Microseconds, rounded down. A clock beyond ``seconds`` counts as the nearest bound.
     @inline(__always)
     var microseconds: Int64 {
         let second = min(max(Int64(time.tv_sec), Self.seconds.lowerBound), Self.seconds.upperBound)
         return second * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 
-    /// The years 0 to 9999: whatever is computed with microseconds of them fits into 64 bits, which
-    /// nanoseconds leave in the year 2262.
+    /// The years 0 to 9999: whatever is computed with their microseconds fits into 64 bits;
+    /// nanoseconds would leave 64 bits in the year 2262.
     static let seconds: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 }
 
@@ -55,8 +55,8 @@ public struct LocalTime: Hashable, Sendable {
     /// The short name of the zone at that time, such as `CET`.
     public let zone: String
 
-    /// What stands where the C library looks for the zone and is no file, such as a pipe, for which
-    /// it would wait; nil where that is not so.
+    /// The fault of the place where the C library looks for the zone, such as a pipe, for which it
+    /// would wait; nil for a file, a folder, and where nothing is there.
     public static var zoneFault: NamedFileFailure? {
         let name = Environment.value("TZ") ?? "/etc/localtime"
         let path = name.hasPrefix(":") ? String(name.dropFirst()) : name

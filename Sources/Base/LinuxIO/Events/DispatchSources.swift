@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// It reads a `SignalDescriptor` and not a Dispatch signal source: on Linux the latter installs its
 /// own handler some time after it was started, and until then the signal still ends the process;
-/// and it does so once per process, so that what was there before can never be put back.
+/// and it does so once per process, so that the former handler can never be restored.
 public final class SignalSource: Sendable {
     private let inbox: SignalInbox
     private let readiness: ReadinessSource
 
-    /// Starts to take the signals at once: when `init` returns, none ends the process any more.
+    /// Starts to take the signals at once: when `init` returns, none of them ends the process.
     ///
     /// - Parameter handler: called on the executor's queue. It should hold its owner weakly.
     public init(
@@ -82,8 +82,8 @@ public final class ReadinessSource: Sendable {
 
     /// Ends the watch; more than once does no harm.
     ///
-    /// Called on the executor's queue, no handler runs after it returns; called elsewhere, one that
-    /// is running may still finish.
+    /// Called on the executor's queue, no handler runs after it returns; called elsewhere, a
+    /// handler that is running may still finish.
     public func cancel() {
         source.withLock { $0.cancel() }
     }

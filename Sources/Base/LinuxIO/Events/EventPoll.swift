@@ -3,9 +3,9 @@ import Vocabulary
 
 /// Watches many descriptors at once, each under a token of the caller's choice, epoll(7).
 ///
-/// It reports what *is* so, again and again, until it is dealt with. A watched descriptor that is
-/// closed goes by itself. The poll's own descriptor is readable while anything is to be reported,
-/// so that one `ReadinessSource` on it serves all.
+/// It is level-triggered: it reports a state again and again until that is dealt with. A watched
+/// descriptor that is closed is removed by itself. The poll's own descriptor is readable while
+/// there is an event to report, so that one `ReadinessSource` on it serves all.
 public struct EventPoll: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
@@ -32,12 +32,12 @@ public struct EventPoll: ~Copyable, Sendable {
         try control(.change, raw, interest, token)
     }
 
-    /// Stops watching a descriptor. What `events` already holds of it stays there.
+    /// Stops watching a descriptor. Its events that `events` already holds stay there.
     public func remove(_ raw: Int32) throws(SystemFailure) {
         try control(.remove, raw, [], 0)
     }
 
-    /// Fills `events` with what is to be reported, which replaces what it held, epoll_wait(2).
+    /// Replaces the content of `events` by the events to report, epoll_wait(2).
     ///
     /// Waits up to `timeout` for the first event; zero looks only, nil waits for ever. An
     /// interruption by a signal ends the wait with no event. Allocates nothing.
@@ -45,7 +45,7 @@ public struct EventPoll: ~Copyable, Sendable {
         into events: inout EventBuffer, timeout: Duration?
     ) throws(SystemFailure) {
         let (raw, memory, limit) = (raw, events.memory, Int32(events.capacity))
-        // A wait of part of a millisecond does not become a look, which would spin.
+        // A wait shorter than a millisecond is rounded up: a timeout of 0 would spin.
         let milliseconds = timeout.map { Int32(clamping: $0.millisecondsRoundedUp) } ?? -1
         events.count = 0
         let outcome = Syscall.once("epoll_wait") {
@@ -88,7 +88,7 @@ public struct EventPoll: ~Copyable, Sendable {
 /// The Glibc module leaves out `struct epoll_event`: 32 bits of flags and 64 of token, packed on
 /// x86-64 so that 32-bit programs see the same, and aligned everywhere else.
 public struct EventBuffer: ~Copyable {
-    /// One descriptor's news.
+    /// What is reported of one descriptor.
     public struct Event: Hashable, Sendable {
         public let token: UInt64
         public let readiness: Readiness
@@ -132,7 +132,7 @@ public struct EventBuffer: ~Copyable {
     }
 }
 
-/// What to watch a descriptor for, and what was seen on it; the numbers are those of <sys/epoll.h>.
+/// The events to watch a descriptor for, or seen on it; the numbers are those of <sys/epoll.h>.
 public struct Readiness: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 

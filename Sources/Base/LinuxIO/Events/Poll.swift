@@ -44,8 +44,8 @@ public enum Poll {
     /// Waits until at least one of many descriptors can be read, or has ended or failed.
     ///
     /// - Parameters:
-    ///   - writable: a descriptor for which room to write ends the wait too. It may be one of those
-    ///     to read, and what is returned does not say which of the two it is ready for.
+    ///   - writable: a descriptor for which room to write ends the wait too. It may be one of
+    ///     `descriptors`; the result does not say for which of the two it is ready.
     ///   - timeout: zero looks only; nil waits for ever.
     /// - Returns: the descriptors that are ready, in the order given; none when the time is up.
     public static func readable(
@@ -68,7 +68,7 @@ public enum Poll {
         pollfd(fd: raw, events: Int16(events), revents: 0)
     }
 
-    /// Fills in what each is ready for, and returns the error number, 0 without one.
+    /// Fills in what each descriptor is ready for, and returns the error number, 0 without one.
     private static func wait(
         for watched: UnsafeMutableBufferPointer<pollfd>, _ timeout: Duration?
     ) -> Int32 {
@@ -87,7 +87,7 @@ public enum Poll {
         return entry.revents != 0
     }
 
-    /// What is left, rounded up so that the wait never ends early; -1 waits for ever.
+    /// The milliseconds left, rounded up so that the wait never ends early; -1 waits for ever.
     private static func remainingMilliseconds(until deadline: MonotonicInstant?) -> Int32 {
         guard let deadline else { return -1 }
         let left = max(.zero, deadline - MonotonicClock.now)

@@ -55,7 +55,7 @@ public final class SideTask<Result: Sendable>: Sendable {
     ///
     /// - Parameter work: must not block.
     public init(_ work: @escaping @Sendable () -> Result) {
-        // A queue of its own, for the reason that TaskQueue has.
+        // A queue of its own, for the reason given at TaskQueue.
         DispatchQueue(label: "runway.side", qos: .utility).async(group: group) { [self] in
             CurrentThread.adoptNicenessOfProcess(plus: Self.extraNiceness)
             let result = work()

@@ -36,7 +36,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
         }
     }
 
-    /// The number, to wait for a signal with `Poll` or `EventPoll`.
+    /// The descriptor's number, to wait for a signal with `Poll` or `EventPoll`.
     ///
     /// It can be readable for a moment without a signal, while a thread sends one on.
     public var raw: Int32 { descriptor.raw }
@@ -74,12 +74,12 @@ public struct SignalDescriptor: ~Copyable, Sendable {
         unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
     }
 
-    /// Installs the handler that holds a signal back, and returns what was there before.
+    /// Installs the handler that holds a signal back, and returns the former action.
     private static func install(_ signal: Signal) -> sigaction {
         var action = sigaction()
         var previous = sigaction()
         action.sa_flags = SA_RESTART | SA_SIGINFO
-        // A thread that several have come to sends them on in the order in which they came to it.
+        // A thread on which several signals arrive sends them on in the order of their arrival.
         sigfillset(&action.sa_mask)
         action.__sigaction_handler.sa_sigaction = handler
         sigaction(signal.rawValue, &action, &previous)
@@ -89,7 +89,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
     private typealias Handler =
         @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
-    /// Only calls that signal-safety(7) allows, no memory and no Swift object.
+    /// The handler makes only calls that signal-safety(7) allows: no memory, no Swift object.
     ///
     /// The thread goes on with the mask that lies in the interrupted context, whatever mask was
     /// set meanwhile: sigreturn(2). So the signal is added there.
@@ -117,7 +117,7 @@ public enum Signal: Int32, Hashable, Sendable, CaseIterable {
     case suspend = 20
     case windowChange = 28
 
-    /// Whether the process does nothing at the signal, as whoever started it may have wished.
+    /// Whether the process ignores the signal, as the program that started it may have wished.
     public var isIgnored: Bool {
         var action = sigaction()
         sigaction(rawValue, nil, &action)

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// A serial Dispatch queue that tasks run on, apart from the pool of threads that they share else.
+/// A serial Dispatch queue on which tasks run, apart from the pool of threads they share otherwise.
 ///
-/// Once a second Dispatch looks in proc(5) at the threads of that pool, if work waits for one, and
-/// ends the process where nothing is mounted there.
+/// If work waits for a thread of that pool, Dispatch looks at its threads in proc(5) once a second,
+/// and ends the process where proc(5) is not mounted.
 public final class TaskQueue: TaskExecutor {
     private let queue: DispatchQueue
 

@@ -26,7 +26,7 @@ public final class TickTimer: Sendable {
 
     deinit { cancel() }
 
-    /// Starts the schedule; one that is running is replaced.
+    /// Starts the schedule; a running one is replaced.
     ///
     /// - Parameters:
     ///   - start: the first call; one in the past is made at once, and the schedule stays on its
@@ -52,8 +52,8 @@ public final class TickTimer: Sendable {
 
     /// Stops the schedule; more than once does no harm.
     ///
-    /// Called on the executor's queue, no handler runs after it returns; called elsewhere, one that
-    /// is running may still finish.
+    /// Called on the executor's queue, no handler runs after it returns; called elsewhere, a
+    /// handler that is running may still finish.
     public func cancel() {
         state.withLock { Self.cancel(&$0) }
     }

@@ -11,8 +11,8 @@ public final class AppendedFile: Sendable {
         descriptor = try Descriptor.open(path, O_WRONLY | O_APPEND)
     }
 
-    /// Opens a regular file for reading too, or makes an empty one, open(2), and then waits until
-    /// its name is on the disk. A link is not followed, and nothing is waited for.
+    /// Opens a regular file, for reading too, or makes an empty one, open(2), and then waits until
+    /// its name is on the disk. No link is followed, and no pipe or device is waited for.
     public init(making path: String) throws(LockedFileFailure) {
         self.path = path
         let isNew = try LockedFileFailure.of { () throws(SystemFailure) in
@@ -53,7 +53,7 @@ public final class AppendedFile: Sendable {
         try Syscall.check("fsync", path: path) { fsync(raw) }
     }
 
-    /// Cuts off what lies beyond so many bytes, ftruncate(2).
+    /// Cuts off the bytes beyond the first `count`, ftruncate(2).
     public func truncate(toBytes count: Int) throws(SystemFailure) {
         let raw = descriptor.raw
         try Syscall.check("ftruncate", path: path) { ftruncate(raw, off_t(count)) }
@@ -61,12 +61,12 @@ public final class AppendedFile: Sendable {
 }
 
 extension AppendedFile {
-    /// How many bytes it has, fstat(2).
+    /// The number of its bytes, fstat(2).
     public var size: Int {
         get throws(SystemFailure) { try FileStatus.of(descriptor.raw).sizeBytes }
     }
 
-    /// Its last bytes, at most so many, pread(2); of a file that was opened for reading.
+    /// The file's last bytes, at most `limit`, pread(2); the file must be open for reading.
     public func tail(atMost limit: Int) throws(SystemFailure) -> [UInt8] {
         let size = try size
         var bytes = [UInt8](repeating: 0, count: min(limit, size))

@@ -2,7 +2,7 @@ import Glibc
 
 /// An open file descriptor that one variable owns, and that is closed exactly once.
 ///
-/// Letting the variable go closes it in silence; `close()` does so and says what the kernel said.
+/// Letting the variable go closes it silently; `close()` also throws what the kernel reports.
 public struct Descriptor: ~Copyable, Sendable {
     /// The number, for calls that do not keep it. It is valid while this value lives.
     public let raw: Int32
@@ -67,8 +67,8 @@ extension Descriptor {
         return Descriptor(adopting: raw)
     }
 
-    /// Opens a name in an open folder, closed on exec, openat(2). A link is not followed, and
-    /// nothing that the name stands for is waited for.
+    /// Opens a name in an open folder, closed on exec, openat(2). A link is not followed, and no
+    /// pipe or device of that name is waited for.
     ///
     /// - Parameter path: what a failure names.
     static func open(

@@ -76,7 +76,7 @@ public enum Directory {
     /// The names in an open folder without `.` and `..`, fdopendir(3).
     ///
     /// - Parameters:
-    ///   - folder: read from where it stands.
+    ///   - folder: read from its present position.
     ///   - path: what a failure names.
     static func names(
         in folder: consuming Descriptor, path: String
@@ -135,7 +135,7 @@ public enum WorkingDirectory {
 
 /// Names that stand for other names.
 public enum SymbolicLink {
-    /// As many as the kernel follows, path_resolution(7).
+    /// The most links of a chain: as many as the kernel follows, path_resolution(7).
     private static let longestChain = 40
 
     /// The path that a name stands for in the end, whether or not something is there, readlink(2).

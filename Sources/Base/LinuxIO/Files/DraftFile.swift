@@ -2,12 +2,12 @@ import Glibc
 
 /// A file that does not have its name yet, written piece by piece.
 ///
-/// It lies beside the place where it belongs, and takes the name when it is whole: a reader, or a
-/// crash, meets the old content or the new. Let go before that, it is removed.
+/// It lies beside its final place, and takes the final name when it is whole: a reader, or a crash,
+/// meets the old content or the new. A draft that is let go before is removed.
 public final class DraftFile {
     private let path: String
     private let draft: String
-    /// Nil once it is whole.
+    /// Nil once the file is whole.
     private var descriptor: Descriptor?
     private var isPublished = false
 

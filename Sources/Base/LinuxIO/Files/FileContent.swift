@@ -53,7 +53,7 @@ public enum FileContent {
         try draft.publish(durable: durable)
     }
 
-    /// A name that nothing has, in the same folder.
+    /// A name in the same folder that no file has.
     static func draft(for path: String) -> String {
         "\(path).\(String(SystemRandom.bits(), radix: 36))\(draftSuffix)"
     }

@@ -80,7 +80,7 @@ public enum FileKind: Hashable, Sendable, CustomStringConvertible {
     case symbolicLink
     /// Named or not.
     case pipe
-    /// A device, and whatever else Linux comes to know.
+    /// A device, or a kind of file that only a later Linux has.
     case device
 
     init(mode: UInt32) {

@@ -22,7 +22,7 @@ public struct FolderLock: ~Copyable, Sendable {
     }
 
     private static let mode: UInt32 = 0o600
-    /// More digits than any process number has.
+    /// The most bytes read: more digits than any process number has.
     private static let limitBytes = 32
     /// How often the name may go to another file while the lock is being acquired.
     private static let attempts = 10
@@ -154,11 +154,11 @@ struct DirectoryLock: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Lifts the lock. Naming the moment keeps the compiler from choosing an earlier one.
+    /// Lifts the lock. The explicit call keeps the compiler from ending the value earlier.
     consuming func release() {}
 
     private static func isHeldElsewhere(_ raw: Int32) -> Bool {
-        // NFS answers EBADF to a lock on what is open for reading only, so this one call must not
+        // NFS answers EBADF to a lock on a folder open for reading only, so this one call must not
         // trap on it; only "would block" matters.
         Syscall.onceUntrapped { flock(raw, LOCK_EX | LOCK_NB) }.code == EAGAIN
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A lock on a file that programs share to which its descriptor is handed, flock(2): it is free
-/// once this process and all of them are gone.
+/// A lock on a file, flock(2), shared with programs to which its descriptor is handed: it is free
+/// once this process and all of those programs are gone.
 ///
 /// The file stays, empty.
 public struct InheritedLock: ~Copyable {
@@ -33,11 +33,11 @@ public struct InheritedLock: ~Copyable {
         return Syscall.once("flock") { flock(raw, LOCK_EX | LOCK_NB) }.code != EAGAIN
     }
 
-    /// Ends the programs to which its descriptor was handed, of this process or of an earlier one,
-    /// and those that they have started, kill(2) `SIGKILL`; found in proc(5). Cost: a look at every
+    /// Ends the programs to which this process or an earlier one has handed the descriptor, and the
+    /// programs that these have started, kill(2) `SIGKILL`; found in proc(5). Cost: a look at every
     /// process of the machine.
     ///
-    /// - Returns: whether it could look; not where /proc is not mounted.
+    /// - Returns: whether it could look; false where /proc is not mounted.
     public func endHolders() -> Bool {
         let processes = ((try? Directory.names(in: "/proc")) ?? []).compactMap { Int32($0) }
         // This process is among them wherever there is a /proc.

@@ -4,11 +4,11 @@ import Glibc
 /// replaced as a whole.
 ///
 /// The lock sits on the file itself: it makes no other file, and the kernel lifts it when the
-/// holder dies. What takes the name in a replacement is locked before, so that the name is never
-/// without the lock. It binds only programs that take it too. A file that was made here and never
-/// replaced is removed when this value goes.
+/// holder dies. A replacement is locked before it takes the name, so that the name is never without
+/// the lock. It binds only programs that take it too. A file that was made here and never replaced
+/// is removed when this value goes.
 public struct LockedFile: ~Copyable {
-    /// Where the file lies; a link keeps standing for it.
+    /// Where the file lies; a link there stays a link.
     private let path: String
     private var descriptor: Descriptor
     /// Whether the file was made here and has not been replaced.
@@ -72,8 +72,8 @@ public struct LockedFile: ~Copyable {
 extension LockedFile {
     private static let mode: UInt32 = 0o600
 
-    /// Opens a regular file, or makes an empty one, for its owner alone: one that others may read
-    /// is taken from them, lest they hold the lock.
+    /// Opens a regular file, or makes an empty one, for its owner alone: others lose the right to
+    /// read it, lest they hold the lock.
     ///
     /// Throws `held` when another process keeps it. A file system that knows no locks, as some
     /// network ones, is used without.
@@ -118,10 +118,10 @@ extension LockedFile {
         }
     }
 
-    /// False if another holds the lock; true where there are none to hold.
+    /// False if another process holds the lock; true on a file system without locks.
     @discardableResult
     private static func lock(_ raw: Int32) -> Bool {
-        // NFS answers EBADF to a lock on what is open for reading only, so this one call must not
+        // NFS answers EBADF to a lock on a file open for reading only, so this one call must not
         // trap on it; only "would block" matters.
         Syscall.onceUntrapped { flock(raw, LOCK_EX | LOCK_NB) }.code != EAGAIN
     }
@@ -130,7 +130,7 @@ extension LockedFile {
         (try? FileStatus.of(raw)).flatMap { LockHolder(of: $0.identity) }
     }
 
-    /// Whether an open file is the one that has the name.
+    /// Whether an open file is the one that a path names.
     private static func hasName(_ path: String, _ raw: Int32) -> Bool {
         guard let named = try? FileStatus.of(path), let opened = try? FileStatus.of(raw) else {
             return false

@@ -9,7 +9,7 @@ public struct MemoryFile: ~Copyable {
 
     /// Makes an empty file, memfd_create(2).
     ///
-    /// - Parameter name: under which the kernel lists it; the same for two files does no harm.
+    /// - Parameter name: the name in the kernel's lists; two files may have the same.
     public init(_ name: String) throws(SystemFailure) {
         // MFD_CLOEXEC and MFD_NOEXEC_SEAL of <sys/mman.h>. A machine may allow no memory that can
         // be executed (vm.memfd_noexec); kernels before 6.3 do not know the flag.
@@ -30,20 +30,20 @@ public struct MemoryFile: ~Copyable {
         }
     }
 
-    /// A descriptor that reads it from its beginning, and that shares its place with no other.
+    /// A descriptor that reads the file from its beginning, with a position of its own.
     ///
     /// Where proc(5) is not mounted it reads a copy of the content as it is now.
     public func reader() throws(SystemFailure) -> Descriptor {
         do throws(SystemFailure) {
             return try Descriptor.open("/proc/self/fd/\(descriptor.raw)", O_RDONLY)
         } catch {
-            // Only /proc can open once more what has no name.
+            // Only /proc can open again a file that has no name.
             guard error.isNotFound else { throw error }
             return try copy()
         }
     }
 
-    /// The content in a file of its own, at its beginning, pread(2) and lseek(2).
+    /// A copy of the content in a new file, positioned at its beginning, pread(2) and lseek(2).
     func copy() throws(SystemFailure) -> Descriptor {
         let copy = try MemoryFile("runway-copy")
         let raw = descriptor.raw

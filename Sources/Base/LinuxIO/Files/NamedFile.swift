@@ -7,11 +7,11 @@ public enum NamedFile {
     public static let patience = Duration.seconds(5)
     private static let chunkBytes = 1 << 16
 
-    /// Reads a whole regular file, or what comes through a pipe until its end, open(2) and read(2).
+    /// Reads a whole regular file, or a pipe until its end, open(2) and read(2).
     ///
     /// - Parameters:
-    ///   - limitBytes: of what holds more nothing is returned, and `isTooLarge` is thrown.
-    ///   - patience: how long a pipe is waited for in all; nil takes none for the file.
+    ///   - limitBytes: `isTooLarge` is thrown for content of more bytes.
+    ///   - patience: the longest wait for a pipe in all; nil refuses pipes.
     public static func read(
         _ path: String, limitBytes: Int, patience: Duration? = patience
     ) throws(NamedFileFailure) -> [UInt8] {
@@ -52,7 +52,7 @@ public enum NamedFile {
 }
 
 extension NamedFile {
-    /// What is read, without waiting in a read.
+    /// An open file or pipe to be read, without waiting in a read.
     struct Source {
         let raw: Int32
         let path: String

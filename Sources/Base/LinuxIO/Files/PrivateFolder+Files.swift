@@ -17,7 +17,7 @@ extension PrivateFolder {
         return AppendedFile(file, path: path(of: name))
     }
 
-    /// Writes what is to replace a file to a new file, and waits until it is on the disk, fsync(2).
+    /// Writes the new content of a file to a draft, and waits until it is on the disk, fsync(2).
     ///
     /// After a failure nothing has changed.
     ///
@@ -40,7 +40,7 @@ extension PrivateFolder {
 
     /// Gives a draft the name of a file, renameat(2), and waits until that is on the disk.
     ///
-    /// After a failure it is open which of the two files has the name after a power cut.
+    /// After a failure either of the two files may have the name after a power cut.
     public func put(_ draft: String, as name: String) throws(SystemFailure) {
         let raw = descriptor.raw
         let outcome = Syscall.attempt("renameat") { renameat(raw, draft, raw, name) }

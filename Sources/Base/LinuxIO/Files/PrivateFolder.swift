@@ -20,7 +20,7 @@ public final class PrivateFolder: Sendable {
 
     /// Opens a folder that exists, open(2).
     ///
-    /// - Parameter user: whose it must be; whose rights this process has if left out.
+    /// - Parameter user: the owner that it must have: by default the process's effective user.
     public init(
         _ path: String, user: UInt32 = CurrentProcess.effectiveUserID
     ) throws(Failure) {
@@ -103,13 +103,13 @@ extension PrivateFolder {
 
 /// Why a file or a folder is not its user's alone.
 public enum PrivacyFault: Hashable, Sendable {
-    /// It is something else than a regular file; a link is one, too.
+    /// It is not a regular file; a link is not one either.
     case kind(FileKind)
     /// It belongs to another user than the one whose rights this process has.
     case owner(UInt32, user: UInt32)
     /// Others than the owner may write; the lower nine bits of its mode.
     case writableByOthers(UInt32)
-    /// The file has so many names: it may be changed under one that is not looked at.
+    /// The number of the file's names, above 1: it may be changed under another of them.
     case names(Int)
 
     private static let writeBitsOfOthers: UInt32 = 0o022

@@ -23,8 +23,8 @@ enum RegularFile {
         return file
     }
 
-    /// Takes what others than the owner may do with an open file from them, fchmod(2), where it is
-    /// this user's: whoever may read a file may hold its lock.
+    /// Takes the rights of others to an open file away, fchmod(2), if it is this user's: whoever
+    /// may read a file may hold its lock.
     static func close(_ raw: Int32) {
         guard let status = try? FileStatus.of(raw), status.owner == CurrentProcess.effectiveUserID,
             status.permissions & bitsOfOthers != 0

@@ -23,7 +23,7 @@ public enum Accounts {
         }
     }
 
-    /// The name of a group, getgrgid_r(3); nil where there is none, or nobody knows.
+    /// The name of a group, getgrgid_r(3); nil where there is none, or the lookup fails.
     public static func groupName(of number: UInt32) -> String? {
         var name: String?
         _ = lookUp("getgrgid_r") { start, bytes in
@@ -36,8 +36,8 @@ public enum Accounts {
         return name
     }
 
-    /// A user with the groups that it has from its next log-in on, getgrouplist(3); nil where there
-    /// is none of that name, or nobody knows.
+    /// A user with the groups that it has from its next log-in on, getgrouplist(3); nil where no
+    /// user has that name, or the lookup fails.
     public static func identity(ofUserNamed name: String) -> PeerIdentity? {
         var primary: UInt32?
         let user = lookUp("getpwnam_r") { start, bytes in
@@ -55,10 +55,10 @@ public enum Accounts {
         return PeerIdentity(userID: number, groupIDs: Set(groups.prefix(Int(count))))
     }
 
-    /// The kernel lets nobody be in more.
+    /// The most groups in which the kernel lets a user be.
     private static let mostGroups = 65_536
 
-    /// Room for a group with many thousands of members.
+    /// The largest buffer, in bytes: room for a group with many thousands of members.
     private static let mostBytes = 1 << 22
 
     /// Calls `ask` with larger and larger buffers until one suffices.
@@ -89,8 +89,8 @@ public enum Accounts {
 /// What has come of looking for a user or a group by name.
 public enum AccountLookup: Hashable, Sendable {
     case found(UInt32)
-    /// There is none of the name.
+    /// No user or group has the name.
     case absent
-    /// Nobody knows: a file could not be read, or a service did not answer.
+    /// The lookup failed: a file could not be read, or a service did not answer.
     case failed(SystemFailure)
 }

@@ -2,8 +2,8 @@ import Glibc
 
 /// A program that this one has started, in a process group of its own.
 ///
-/// Letting the variable go ends the whole group, SIGKILL, and waits for the program: whoever
-/// starts another one in its place does not meet what is left of it.
+/// Letting the variable go ends the whole group, SIGKILL, and waits for the program: a program that
+/// is started in its place meets nothing that is left of it.
 public struct ChildProcess: ~Copyable {
     /// How a program ended.
     public enum End: Hashable, Sendable, CustomStringConvertible {
@@ -82,7 +82,7 @@ public struct ChildProcess: ~Copyable {
         self.id = id
     }
 
-    /// Ends the program if there is no descriptor of it.
+    /// The descriptor of a program, pidfd_open(2); ends the program if there is none.
     private static func descriptor(of id: pid_t) throws(SystemFailure) -> Descriptor {
         let outcome = Syscall.attempt("pidfd_open") {
             LinuxCall.system(LinuxCall.processDescriptorOpen, id, 0)
@@ -113,7 +113,7 @@ public struct ChildProcess: ~Copyable {
         if end == nil { killpg(id, SIGKILL) }
     }
 
-    /// How it ended; nil while it runs. What it has started ends with it.
+    /// How the program ended; nil while it runs. The programs that it has started end with it.
     public mutating func poll() -> End? {
         if let end { return end }
         var state = siginfo_t()

@@ -8,7 +8,7 @@ public enum CurrentProcess {
     /// The user whose rights it has, geteuid(2).
     public static var effectiveUserID: UInt32 { geteuid() }
 
-    /// The group whose rights this process has, which its new files have, getegid(2).
+    /// The group whose rights this process has, and which its new files get, getegid(2).
     public static var effectiveGroupID: UInt32 { getegid() }
 
     /// How many processors the machine has running, sysconf(3); 1 where that is not known.
@@ -17,14 +17,14 @@ public enum CurrentProcess {
 
 /// The thread that calls, as the kernel's scheduler sees it, sched(7).
 public enum CurrentThread {
-    /// Lets those go first that wait for the same processor, sched_yield(2); half a microsecond
-    /// where nobody does.
+    /// Lets threads go first that wait for the same processor, sched_yield(2); takes half a
+    /// microsecond where none does.
     public static func yield() { _ = sched_yield() }
 
-    /// Takes the niceness of the process, which who starts it has chosen, nice(1), or one above.
+    /// Takes the niceness of the process, which its starter has chosen, nice(1), plus `extra`.
     ///
-    /// Dispatch gives each thread that it makes one of its own, by quality of service. A process
-    /// without the right to go below it (`RLIMIT_NICE`, getrlimit(2)) leaves it as it is.
+    /// Dispatch gives each of its threads a niceness by quality of service. A process without the
+    /// right to lower it (`RLIMIT_NICE`, getrlimit(2)) leaves it as it is.
     static func adoptNicenessOfProcess(plus extra: Int32 = 0) {
         let wanted = min(niceness(of: id_t(getpid())) + extra, greatestNiceness)
         guard niceness(of: itself) != wanted else { return }
@@ -72,19 +72,19 @@ public enum ProcessUsage {
 
 /// How the allocator of this process asks the kernel for memory.
 public enum ProcessHeap {
-    /// From this size on a block is a piece of its own, which the kernel has back once it is freed.
+    /// From this size in bytes on, a block is a mapping of its own, which freeing gives back.
     private static let largeBlockBytes: Int32 = 1 << 20
     /// `M_MMAP_THRESHOLD` and `M_TRIM_THRESHOLD` of <malloc.h>.
     private static let (mmapThreshold, trimThreshold): (Int32, Int32) = (-3, -1)
 
     /// Keeps large blocks apart from small ones for as long as the process lives, mallopt(3).
     ///
-    /// By itself the allocator raises the size from which it does so with every large block that is
-    /// freed. A daemon that comes to the present frees some megabytes once: what grows later would
-    /// leave its former places behind among the state of sessions, where nothing else fits.
+    /// By itself the allocator raises this size with every large block that is freed. A daemon that
+    /// catches up with the present frees some megabytes once: a buffer that grows later would leave
+    /// gaps among the state of sessions, where nothing else fits.
     ///
-    /// What is free at the heap's end is kept up to twice that size, as the allocator itself would
-    /// have it, so that a buffer that comes and goes costs no calls of the kernel.
+    /// Free memory at the heap's end is kept up to twice that size, as the allocator itself would
+    /// do, so that a buffer that comes and goes costs no calls of the kernel.
     ///
     /// - Returns: whether the allocator knows such limits.
     @discardableResult

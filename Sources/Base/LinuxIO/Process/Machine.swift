@@ -43,7 +43,7 @@ public enum Machine {
 
 /// What the machine knows of its users.
 public enum UserAccount {
-    /// The name of a user, getpwuid_r(3); nil where none has that number, or nobody can tell.
+    /// The name of a user, getpwuid_r(3); nil where none has that number, or the lookup fails.
     ///
     /// It may ask a service on the network, and wait for it.
     public static func name(of userID: UInt32) -> String? {
@@ -64,7 +64,7 @@ public enum UserAccount {
         case failed(Int32)
     }
 
-    /// What is found points into the record, and the record into the buffer.
+    /// Looks a user up with a buffer of `bytes`, into which the record that is found points.
     private static func look(for userID: UInt32, bytes: Int) -> Look {
         var record = passwd()
         return withUnsafeMutablePointer(to: &record) { record in
@@ -79,12 +79,12 @@ public enum UserAccount {
     }
 }
 
-/// Chance from the kernel, for seeds and names; never for a signal of the simulation.
+/// Random bits from the kernel, for seeds and names; never for a signal of the simulation.
 public enum SystemRandom {
     /// 64 random bits.
     ///
     /// getentropy(3), which asks getrandom(2): the Glibc module leaves out the latter. It cannot
-    /// fail for so few bytes once the machine has started.
+    /// fail for eight bytes once the machine has started.
     public static func bits() -> UInt64 {
         var bits: UInt64 = 0
         precondition(

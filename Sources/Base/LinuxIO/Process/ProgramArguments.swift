@@ -4,9 +4,9 @@ import Glibc
 public enum ProgramArguments {
     /// The words behind the program's name, execve(2).
     ///
-    /// The standard library looks for them by way of proc(5) and of the environment, and finds none
-    /// where nothing is mounted there, as in some containers, or a library that was loaded before
-    /// it has changed a variable. Then they are read where the kernel has laid them.
+    /// The standard library looks for them in proc(5) and in the environment. It finds none where
+    /// proc(5) is not mounted, as in some containers, or where a library loaded before it has
+    /// changed a variable. Then they are read where the kernel has laid them.
     public static var all: [String] {
         let known = CommandLine.arguments
         return Array((known.isEmpty ? atStackEnd : known).dropFirst())
@@ -15,7 +15,7 @@ public enum ProgramArguments {
     /// The words as they lie above the first function's frame, the program's name first: their
     /// number, then where each of them is, then a null. Empty where the loader does not say.
     static var atStackEnd: [String] {
-        // What glibc's loader tells since 1998; nothing moves it when the environment is changed.
+        // Set by glibc's loader since 1998; it does not move when the environment is changed.
         guard let place = dlsym(nil, "__libc_stack_end"),
             let end = place.load(as: UnsafeRawPointer?.self)
         else { return [] }

@@ -6,8 +6,8 @@ public struct ServiceNotifier: ~Copyable, Sendable {
     private let descriptor: Descriptor
     private let address: DatagramAddress
 
-    /// Opens a socket to tell the manager with; the manager's own is looked up with each datagram,
-    /// so that a manager that starts anew goes on hearing.
+    /// Opens a socket for messages to the manager, whose own socket is looked up with each
+    /// datagram, so that a manager that starts anew hears them too.
     ///
     /// - Parameter name: the value of `NOTIFY_SOCKET`.
     public init(to name: String) throws(ServiceNotifierFailure) {
@@ -23,10 +23,10 @@ public struct ServiceNotifier: ~Copyable, Sendable {
         self.address = address
     }
 
-    /// Sends all in one datagram and never waits, sendto(2).
+    /// Sends all states in one datagram and never waits, sendto(2).
     ///
-    /// Throws `isWouldBlock` while the manager has too much to read, and what the system says when
-    /// nobody is there; nothing has been told then.
+    /// Throws `isWouldBlock` while the manager's queue is full, and the system's failure when
+    /// nobody listens; nothing has been told then.
     public func tell(_ states: [ServiceState]) throws(SystemFailure) {
         let raw = descriptor.raw
         let text = Array(states.map(\.assignment).joined(separator: "\n").utf8)
@@ -41,7 +41,7 @@ public struct ServiceNotifier: ~Copyable, Sendable {
 
 /// Why the service manager cannot be told anything.
 public enum ServiceNotifierFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What `NOTIFY_SOCKET` says is no address.
+    /// The value of `NOTIFY_SOCKET` is no address.
     case badAddress(String)
     case system(SystemFailure)
 
@@ -61,7 +61,7 @@ public enum ServiceNotifierFailure: Error, Hashable, Sendable, CustomStringConve
 public struct ServiceEnvironment: Hashable, Sendable {
     /// `NOTIFY_SOCKET`: where the manager wants to hear how the process is.
     public var notifySocket: String?
-    /// `WATCHDOG_USEC`: the process is ended after so many microseconds without a sign of life.
+    /// `WATCHDOG_USEC`: microseconds without a sign of life after which the process is ended.
     public var watchdogPeriod: String?
     /// `WATCHDOG_PID`: the process that must give the sign; left out, any that has the variables.
     public var watchdogProcess: String?

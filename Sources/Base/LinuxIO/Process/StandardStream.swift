@@ -9,12 +9,12 @@ public enum WriteOutcome: Hashable, Sendable {
     case written
     /// The reader has gone: a normal end for a program in a pipe.
     case closed
-    /// A signal or a deadline ended the wait for the reader, who may have got some of it.
+    /// A signal or a deadline ended the wait for the reader, who may have got some of the text.
     case interrupted
     /// The stream took some or none of it.
     case failed(SystemFailure)
 
-    /// Nil has written all.
+    /// - Parameter failure: nil when all was written.
     init(_ failure: SystemFailure?) {
         guard let failure else {
             self = .written
@@ -55,11 +55,11 @@ public enum StandardStream: Int32, Hashable, Sendable {
         bytes.withUnsafeBytes { StreamWait.write($0, to: self, until: nil) }
     }
 
-    /// Has every wait for the reader of a stream end once a descriptor can be read, such as one of
+    /// Ends every wait for the reader of a stream once a descriptor can be read, such as one of
     /// signals; nil takes that back.
     public static func endWaits(whenReadable raw: Int32?) { StreamWait.interrupt(by: raw) }
 
-    /// Has every wait for the reader of a stream end at an instant, unless an earlier one was said.
+    /// Ends every wait for the reader of a stream at an instant, unless an earlier one was set.
     public static func endWaits(at instant: MonotonicInstant) { StreamWait.limit(to: instant) }
 
     /// Whether a person sits at the other end, isatty(3).
@@ -72,10 +72,10 @@ public enum StandardStream: Int32, Hashable, Sendable {
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// Whether what is written next goes into a regular file behind a byte that is no newline,
-    /// pread(2). False where that cannot be told, as for a file that may not be read.
+    /// Whether the next write goes into a regular file behind a byte that is no newline, pread(2).
+    /// False where that cannot be told, as for a file that may not be read.
     public var continuesLine: Bool {
-        // It may be closed, which must not trap.
+        // The stream may be closed, which must not trap.
         let flags = fcntl(raw, F_GETFL)
         guard flags != -1, let status = try? FileStatus.of(raw), status.kind == .regular else {
             return false
@@ -96,9 +96,9 @@ public enum StandardStream: Int32, Hashable, Sendable {
 extension StandardStream {
     /// Opens `/dev/null` on each of the three standard streams that is closed, open(2).
     ///
-    /// A number that is free goes to the next file that is opened: what is meant for a stream would
-    /// be written into that file. Call it before anything else of the process opens a file. A write
-    /// to a standard output that was closed goes on failing, ``SystemFailure/isNotOpen``.
+    /// A free number goes to the next file that is opened: text meant for a stream would be written
+    /// into that file. Call it before anything else of the process opens a file. A write to a
+    /// standard output that was closed goes on failing, ``SystemFailure/isNotOpen``.
     public static func openMissing() throws(SystemFailure) {
         // In this order, since the kernel gives the lowest number that is free.
         for stream in [StandardStream.input, .output, .error] where !stream.isOpen {
@@ -108,8 +108,8 @@ extension StandardStream {
         }
     }
 
-    /// What a program was asked for is not lost in silence: standard output is opened for reading.
-    /// Nobody is told of what standard error loses.
+    /// Standard output is opened for reading, so that writes fail and no result is lost silently.
+    /// What standard error loses is not reported.
     private var flagsWhereMissing: Int32 {
         switch self {
         case .input, .error: O_RDWR
@@ -124,8 +124,8 @@ extension StandardStream {
 
 /// Writes to a pipe, file or terminal until everything is written.
 enum StreamWriter {
-    /// A stream shared with a program that made it non-blocking is waited for all the same. Nil has
-    /// written all.
+    /// A stream shared with a program that made it non-blocking is waited for all the same. Returns
+    /// nil once all is written.
     static func write(_ bytes: UnsafeRawBufferPointer, to raw: Int32) -> SystemFailure? {
         var rest = bytes
         while !rest.isEmpty {

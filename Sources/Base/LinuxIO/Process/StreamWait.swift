@@ -4,18 +4,18 @@ import Vocabulary
 
 /// What ends the wait for the reader of a standard stream, besides the reader.
 ///
-/// The streams and the signals belong to the process, and so do these limits: whoever takes signals
-/// or has a deadline says so once, and no write of any part of the program holds it up. Until
-/// somebody does, a write waits in the kernel, where a signal ends the process.
+/// The streams and the signals belong to the process, and so do these limits: code that takes
+/// signals or has a deadline sets them once, and no write of any part of the program holds it up.
+/// Until they are set, a write waits in the kernel, where a signal ends the process.
 struct StreamWait: Sendable {
     private var interrupt: Int32?
     private var deadline: MonotonicInstant?
     private var ways: [StandardStream: StreamWay] = [:]
 
     private static let shared = Mutex(StreamWait())
-    /// A wait looks so often whether the limits have changed.
+    /// How often a wait looks whether the limits have changed.
     private static let slice = Duration.milliseconds(100)
-    /// How long a write that has begun may go on behind a signal.
+    /// How long a write that has begun may go on after a signal.
     private static let lastChance = Duration.milliseconds(200)
     /// The pause where a terminal says that it has room and takes nothing.
     private static let pause = Duration.milliseconds(10)
@@ -52,7 +52,7 @@ struct StreamWait: Sendable {
         return .written
     }
 
-    /// Nil while nothing ends a wait.
+    /// The way to write without waiting in the kernel; nil while nothing limits a wait.
     private mutating func way(to stream: StandardStream, isLimited: Bool) -> StreamWay? {
         guard isLimited || interrupt != nil || deadline != nil else { return nil }
         if let way = ways[stream] { return way }
@@ -63,7 +63,7 @@ struct StreamWait: Sendable {
 
     /// Waits for room; false once the wait is to end.
     ///
-    /// - Parameter due: comes nearer when a signal has come.
+    /// - Parameter due: the write's limit; it moves nearer once a signal has come.
     private static func wait(
         for raw: Int32, until due: inout MonotonicInstant?, pausing: Bool
     ) -> Bool {
@@ -93,22 +93,22 @@ struct StreamWait: Sendable {
 /// How a stream is written without waiting in the kernel, and without changing what it shares with
 /// the programs that have the same open file.
 private enum StreamWay: Sendable {
-    /// Nobody has to read what goes there.
+    /// A file or a device, which needs no reader.
     case direct(Int32)
     case socket(Int32)
-    /// The same pipe or terminal, opened once more for this program alone; until its end.
+    /// The same pipe or terminal, opened once more for this program alone, until its end.
     case ownFile(Int32)
-    /// So many bytes at most, and only where there is room for them.
+    /// A pipe or terminal that takes at most this number of bytes, where there is room for them.
     case pieces(Int32, Int)
 
-    /// A write of so many bytes waits for no room in a pipe that has some, pipe(7).
+    /// Bytes: a write of this size does not wait in a pipe that has room, pipe(7).
     private static let pipeBytes = 4096
-    /// What terminals take at least.
+    /// Bytes that a terminal with room takes at least.
     private static let terminalBytes = 128
 
     init(to stream: StandardStream) {
         let raw = stream.raw
-        // It may be closed, which must not trap.
+        // The stream may be closed, which must not trap.
         let isOpen = Syscall.onceUntrapped { fcntl(raw, F_GETFD) }.code == 0
         let kind = isOpen ? try? FileStatus.of(raw).kind : nil
         switch kind {
@@ -128,7 +128,7 @@ private enum StreamWay: Sendable {
         return .ownFile(file.release())
     }
 
-    /// `EAGAIN` where the reader leaves no room.
+    /// Writes without waiting; `EAGAIN` where the reader leaves no room.
     func write(_ bytes: UnsafeRawBufferPointer) -> Syscall.Outcome<Int> {
         switch self {
         case .direct(let raw), .ownFile(let raw): return Self.write(bytes, to: raw)

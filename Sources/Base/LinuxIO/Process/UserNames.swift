@@ -1,5 +1,5 @@
-/// The names of users by number, as the file passwd(5) alone has them: to read it waits for no
-/// service, as to ask for a name may, and needs no library that a static program lacks.
+/// The names of users by number, as the file passwd(5) alone has them: reading it waits for no
+/// service, which a lookup by name may, and needs no library that a static program lacks.
 ///
 /// A user that only a directory service knows has no name here.
 public struct UserNames: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct UserNames: Hashable, Sendable {
 
     private static let path = "/etc/passwd"
     private static let limitBytes = 1 << 20
-    /// The most that are kept; users come before the others in the file.
+    /// The most names that are kept: the first ones of the file.
     private static let mostNames = 4096
     private static let nameBytes = 32
 

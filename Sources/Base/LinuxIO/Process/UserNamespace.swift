@@ -4,14 +4,14 @@ public struct UserNamespace: Hashable, Sendable {
     private let overflowUser: UInt32?
     private let overflowGroup: UInt32?
 
-    /// Where every number means who it says.
+    /// The namespace in which every number stands for its own user or group.
     public static let initial = UserNamespace(
         userMap: whole, groupMap: whole, overflow: (nil, nil))
 
     /// The namespace of this process. Without /proc the usual overflow ids count as nobody.
     public static var current: UserNamespace {
         let maps = (user: text("/proc/self/uid_map"), group: text("/proc/self/gid_map"))
-        // The service sees only processes of /proc, and needs no more where nobody is left out.
+        // A service may see only processes in /proc, which is enough where nobody is left out.
         guard !isWhole(maps.user) || !isWhole(maps.group) else { return .initial }
         return UserNamespace(
             userMap: maps.user, groupMap: maps.group,
@@ -28,7 +28,7 @@ public struct UserNamespace: Hashable, Sendable {
         overflowGroup = Self.isWhole(groupMap) ? nil : overflow.group ?? Self.usualOverflow
     }
 
-    /// Where /proc/sys is hidden nobody can have changed it either.
+    /// The usual overflow id: where /proc/sys is hidden nobody can have changed it.
     private static let usualOverflow: UInt32 = 65_534
 
     /// The map that leaves nobody out: one row, from 0 to 0, for all 2^32 - 1 numbers.

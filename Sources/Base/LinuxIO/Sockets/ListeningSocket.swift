@@ -9,7 +9,7 @@ import Glibc
 /// same number meanwhile.
 public struct ListeningSocket: ~Copyable, Sendable {
     public let path: SocketPath
-    /// Of its own name; nil when that belongs to somebody else.
+    /// The identity of its own name; nil when the name belongs to somebody else.
     private let identity: FileStatus.Identity?
     private let descriptor: Descriptor
 
@@ -45,7 +45,7 @@ public struct ListeningSocket: ~Copyable, Sendable {
     /// Whether the name belongs to somebody else, such as the service manager.
     public var isPassed: Bool { identity == nil }
 
-    /// The number, to wait for peers with `EventPoll` or `Poll`.
+    /// The descriptor's number, to wait for peers with `EventPoll` or `Poll`.
     public var raw: Int32 { descriptor.raw }
 
     /// The next peer, non-blocking and closed on exec, or nil when none waits, accept4(2).
@@ -156,7 +156,7 @@ extension ListeningSocket {
 enum SocketMode {
     private static let call: StaticString = "fchmodat"
 
-    /// Sets it, fchmodat(2). The C library goes by way of /proc, the kernel does without.
+    /// Sets the mode, fchmodat(2). The C library goes by way of /proc, the kernel does without.
     ///
     /// - Throws: ``SystemFailure/isUnsupported`` without /proc where Linux is older than 6.6.
     static func set(_ mode: UInt32, of path: String) throws(SystemFailure) {
@@ -170,7 +170,7 @@ enum SocketMode {
         }
     }
 
-    /// Sets it, fchmodat2(2).
+    /// Sets the mode without /proc, fchmodat2(2).
     static func setByKernel(_ mode: UInt32, of path: String) throws(SystemFailure) {
         let outcome = Syscall.attempt(call) {
             LinuxCall.pathSystem(

@@ -22,8 +22,8 @@ public struct PeerCredentials: Hashable, Sendable {
 
 /// Who a peer is, as far as that can be said from here: user and groups by number.
 ///
-/// In a user namespace the kernel shows every user and group that has no number there as one and
-/// the same, the overflow id: of those it is unknown who they are.
+/// In a user namespace the kernel shows all users and groups that have no number there as the same
+/// number, the overflow id: who they are is unknown.
 public struct PeerIdentity: Hashable, Sendable {
     /// Nil where it is unknown.
     public let userID: UInt32?
@@ -35,7 +35,7 @@ public struct PeerIdentity: Hashable, Sendable {
         self.groupIDs = groupIDs
     }
 
-    /// Of this process, getgroups(2).
+    /// The identity of this process, getgroups(2).
     public static var ofThisProcess: PeerIdentity {
         var groups = [gid_t](repeating: 0, count: 65_536)
         let count = getgroups(Int32(groups.count), &groups)
@@ -45,12 +45,12 @@ public struct PeerIdentity: Hashable, Sendable {
             groupIDs: Set(supplementary).union([CurrentProcess.effectiveGroupID]))
     }
 
-    /// Of whom the kernel says nothing.
+    /// The identity of a peer of whom the kernel says nothing.
     public static let unknown = PeerIdentity(userID: nil, groupIDs: [])
 
     /// Asks the kernel about the other end of a socket, as it was when it connected.
     public init(of raw: Int32, in namespace: UserNamespace) {
-        // A peer of unknown groups could pass by the rule about one of them.
+        // A peer of unknown groups could evade a rule about one of these groups.
         guard let credentials = try? PeerCredentials(of: raw),
             let supplementary = Self.supplementaryGroups(of: raw)
         else {
@@ -69,8 +69,7 @@ public struct PeerIdentity: Hashable, Sendable {
     private static func supplementaryGroups(of raw: Int32) -> [UInt32]? {
         supplementaryGroups { groups, length in
             Syscall.attempt("getsockopt") {
-                // The number of the option, 59, is the same on every processor that Swift is there
-                // for.
+                // The number of the option, 59, is the same on every processor that Swift supports.
                 getsockopt(raw, SOL_SOCKET, 59, groups, &length)
             }.code
         }

@@ -13,6 +13,7 @@ public enum SocketActivation {
     /// - Parameters:
     ///   - processID: the process that `LISTEN_PID` has to name.
     ///   - first: the number of the first descriptor.
+    /// - Throws: if there are several sockets, or if the one cannot be used.
     public static func listener(
         _ environment: ServiceEnvironment, processID: Int32 = CurrentProcess.id,
         first: Int32 = Self.firstDescriptor
@@ -32,9 +33,8 @@ extension ListeningSocket {
     /// Takes over a socket that listens already and whose name belongs to somebody else, who keeps
     /// it open and will pass it again: the name stays when this value goes.
     ///
-    /// It becomes non-blocking and closed on exec. Throws when the descriptor is anything but a
-    /// listening Unix stream socket with a path. It stays open then: where nothing was passed, the
-    /// number can be that of the runtime's own event poll.
+    /// It becomes non-blocking and closed on exec. Throws unless it is a listening Unix stream
+    /// socket with a path, and leaves it open: its number may be the runtime's own event poll.
     static func adopt(_ raw: Int32) throws(ActivationFailure) -> ListeningSocket {
         // Its number comes from outside, so that a bad one is no mistake of this program.
         guard Syscall.attemptUntrapped({ fcntl(raw, F_GETFD) }).code != EBADF else {
@@ -110,7 +110,7 @@ extension ListeningSocket {
 
 /// Why the socket that a service manager has passed cannot be used.
 public enum ActivationFailure: Error, Hashable, Sendable {
-    /// What a descriptor is that is no listening Unix stream socket with a path.
+    /// What keeps a descriptor from being a listening Unix stream socket with a path.
     public enum Flaw: Hashable, Sendable {
         case notOpen
         case noSocket
@@ -122,7 +122,7 @@ public enum ActivationFailure: Error, Hashable, Sendable {
 
     /// `LISTEN_FDS` is no number.
     case badCount(String)
-    /// One socket is accepted.
+    /// More than one socket was passed.
     case several(count: Int, names: String?)
     case unsuitable(Int32, Flaw)
     case system(SystemFailure)

@@ -27,7 +27,7 @@ public struct SocketDoor: Hashable, Sendable {
 
         private var needed: UInt32 { isSocket ? 2 : 1 }
 
-        /// To connect takes the right to write the socket; to pass a folder, that to search it.
+        /// To connect takes the right to write a socket; to pass a folder, the right to search it.
         fileprivate func admits(_ peer: PeerIdentity) -> Bool {
             let shift: UInt32 = peer.userID == owner ? 6 : peer.groupIDs.contains(group) ? 3 : 0
             return permissions >> shift & needed != 0
@@ -41,7 +41,7 @@ public struct SocketDoor: Hashable, Sendable {
 
     /// Looks at the path; folders that are missing or closed are left out.
     ///
-    /// - Parameter mode: what the socket will have if this process makes it; nil leaves out one
+    /// - Parameter mode: the mode of the socket if this process makes it; nil leaves out a socket
     ///   that is not there.
     public init(of path: String, elseMadeWith mode: UInt32? = nil) {
         let whole = path.hasPrefix("/") ? path : "\(WorkingDirectory.path ?? "")/\(path)"
@@ -63,7 +63,7 @@ public struct SocketDoor: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// The first part that keeps a peer out; nil for root, and for whoever may open the socket.
+    /// The first part that keeps a peer out; nil for root, and for a peer that may open the socket.
     public func part(keepingOut peer: PeerIdentity) -> Part? {
         peer.userID == 0 ? nil : parts.first { !$0.admits(peer) }
     }

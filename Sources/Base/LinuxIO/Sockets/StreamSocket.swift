@@ -118,9 +118,9 @@ extension StreamSocket {
         try Syscall.check("setsockopt") { setsockopt(raw, SOL_SOCKET, SO_SNDBUF, &value, length) }
     }
 
-    /// What the kernel charges for the bytes that were sent here and that the other end has not
-    /// read, ioctl(2) `SIOCOUTQ`: at least as many, some hundred more for each write, and none once
-    /// all have been read. Nil where it does not tell.
+    /// The kernel's charge, in bytes, for what was sent here and the other end has not read,
+    /// ioctl(2) `SIOCOUTQ`: at least the number of unread bytes, some hundred more for each write,
+    /// and 0 once all have been read. Nil where it does not tell.
     public static func unreadBytes(sentOn raw: Int32) -> Int? {
         var value: Int32 = 0
         // Sockets and terminals share the number.

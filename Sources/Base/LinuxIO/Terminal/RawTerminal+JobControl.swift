@@ -3,8 +3,8 @@ import Glibc
 extension RawTerminal {
     /// Leaves the terminal, stops the process group as Ctrl-Z does, and enters again.
     ///
-    /// It returns after the continue, in the foreground; draw everything. What had been written but
-    /// not sent is gone. A group that no shell would continue is not stopped. Throws when the
+    /// It returns after the continue, in the foreground; draw everything. Output that was written
+    /// but not sent is lost. A group that no shell would continue is not stopped. Throws when the
     /// terminal has gone meanwhile.
     ///
     /// When a signal that ends the program waits in a `SignalDescriptor`, it returns at once
@@ -43,11 +43,11 @@ extension RawTerminal {
 enum JobControl {
     /// Stops the process until the terminal is this job's.
     ///
-    /// - Returns: the error number, EINTR when the program is about to end; EIO of a job that no
+    /// - Returns: the error number: EINTR when the program is about to end, EIO for a job that no
     ///   shell would continue.
     static func waitForForeground(_ raw: Int32) -> Int32 {
         while true {
-            // Who ends a stopped job sends it that signal and then SIGCONT.
+            // To end a stopped job, one sends it the signal that ends it and then SIGCONT.
             if isEndPending { return EINTR }
             let code = ask(raw)
             guard code == EINTR else { return code }
@@ -59,8 +59,8 @@ enum JobControl {
     /// Asks the terminal to end a break, which changes nothing as there is none.
     ///
     /// In the background the kernel sends SIGTTOU to the whole group instead. On a thread that
-    /// blocks the signal, as those of Dispatch do, it would take the request for one of a program
-    /// that may write all the same. The signal interrupts the call; this process stops afterwards.
+    /// blocks the signal, as Dispatch's threads do, it would take the program for one that may
+    /// write all the same. The signal interrupts the call; this process stops afterwards.
     ///
     /// - Returns: the error number, EINTR in the background.
     private static func ask(_ raw: Int32) -> Int32 {
@@ -87,9 +87,9 @@ enum JobControl {
         return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// Whether one is pending within a tenth of a second: a thread that one has come to may be just
-    /// about to send it on, and this process would stop with it. On a busy machine that thread may
-    /// wait for a processor, and nothing shows it.
+    /// Whether a signal that ends the program is pending within a tenth of a second: the thread
+    /// that got one may be about to send it on, and this process would stop with it. On a busy
+    /// machine that thread may wait for a processor, and nothing shows it.
     private static var isEndPendingSoon: Bool {
         for _ in 0..<20 {
             if isEndPending { return true }
@@ -100,8 +100,8 @@ enum JobControl {
 
     /// Stops the process as a signal of the terminal would.
     ///
-    /// It ignores what is sent to its group meanwhile and stops by a signal to this thread: so it
-    /// stops only once, and has been stopped when the call returns.
+    /// It ignores the signal that its group gets meanwhile and stops by a signal to this thread: so
+    /// it stops only once, and has been stopped when the call returns.
     ///
     /// - Parameter tellGroup: sends the signal to the others of the group.
     static func stop(by number: Int32, _ tellGroup: () -> Void) {

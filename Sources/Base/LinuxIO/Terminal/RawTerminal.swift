@@ -37,8 +37,8 @@ public enum FrameOutcome: Hashable, Sendable {
 ///
 /// The terminal is left at the end of this value, on exit(3), on every signal that ends a process,
 /// on crashes and on `suspend()`. Signals that are ignored or taken by a `SignalDescriptor` remain
-/// so; let that live longer than this. Ctrl-Z does nothing unless one takes it. Only SIGKILL, and
-/// SIGSTOP until `resume()`, leave the terminal as it is.
+/// so; the descriptor must outlive this value. Ctrl-Z does nothing unless a descriptor takes it.
+/// Only SIGKILL, and SIGSTOP until `resume()`, leave the terminal as it is.
 public struct RawTerminal: ~Copyable, Sendable {
     static let path = "/dev/tty"
 
@@ -46,15 +46,15 @@ public struct RawTerminal: ~Copyable, Sendable {
     let enterSequence: [UInt8]
     private let unsent = Mutex<[UInt8]>([])
 
-    /// Enters the terminal: raw mode, then `enter`; and arms what restores it, then `leave`.
+    /// Enters the terminal: raw mode, then `enter`; arms the handlers that restore it with `leave`.
     ///
     /// In the background it stops, as the shell expects, and enters once it is in the foreground.
     /// The calling thread gets a stack of its own for signals, so that the terminal is restored
     /// when its stack overflows; the overflow of another thread's stack is not handled. Throws when
     /// the process has no terminal. Traps when it has entered it already.
     ///
-    /// - Parameter leave: up to 1024 bytes. It may interrupt a sequence of a frame, so that it
-    ///   should begin with what ends any other sequence: ESC does outside of strings, CAN always.
+    /// - Parameter leave: up to 1024 bytes. It may interrupt a sequence of a frame, so it should
+    ///   begin with a byte that ends any sequence: ESC does outside of strings, CAN always.
     public init(enter: [UInt8], leave: [UInt8]) throws(SystemFailure) {
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK
         let descriptor = try Descriptor.open(Self.path, flags)
@@ -79,10 +79,10 @@ public struct RawTerminal: ~Copyable, Sendable {
     /// Leaves the terminal.
     public consuming func close() {}
 
-    /// The number, to wait for keys with `Poll`, and for room to write.
+    /// The descriptor's number, to wait for keys with `Poll`, and for room to write.
     public var raw: Int32 { descriptor.raw }
 
-    /// The size of now, nil when the terminal does not say or has gone, ioctl(2).
+    /// The present size; nil when the terminal does not say or has gone, ioctl(2).
     public var size: TerminalSize? {
         var size = winsize()
         guard ioctl(raw, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -127,7 +127,7 @@ extension RawTerminal {
         unsent.withLock { send(&$0) }
     }
 
-    /// Replaces what is left of a frame by `bytes`, and writes them as far as there is room.
+    /// Replaces the rest of a frame by `bytes`, and writes them as far as there is room.
     func restart(with bytes: [UInt8]) {
         unsent.withLock { unsent in
             unsent = bytes
@@ -149,7 +149,7 @@ extension RawTerminal {
         }
     }
 
-    /// Whether the terminal is this job's, tcgetpgrp(3); one that has gone is nobody else's.
+    /// Whether the terminal is this job's, tcgetpgrp(3); true for a terminal that has gone.
     private var isForeground: Bool {
         let owner = tcgetpgrp(raw)
         return owner == -1 || owner == getpgrp()

@@ -4,7 +4,7 @@ import Synchronization
 extension RawTerminalRestorer {
     static let signalNumberMax: Int32 = 64
 
-    /// The signals by which the kernel or the program itself ends it for a mistake.
+    /// The signals of crashes: the kernel or the program itself ends the process for a mistake.
     static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
     /// All other signals, except for SIGQUIT, that end a process which does not handle them.
     private static let ends = [

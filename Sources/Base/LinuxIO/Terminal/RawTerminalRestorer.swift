@@ -8,7 +8,7 @@ import Synchronization
 /// no allocation, no Swift object, no lazy global.
 ///
 /// It is `Sendable` since `content` and `leaveBytes` are touched only between `lock` and `unlock`,
-/// or by a handler that has waited for that in vain and whose process is about to end; `former`
+/// or by a handler that has waited in vain for the lock and whose process is about to end; `former`
 /// only by `arm`, before the handler that reads it is installed.
 struct RawTerminalRestorer: @unchecked Sendable {
     static let leaveBytesMax = 1024
@@ -30,9 +30,9 @@ struct RawTerminalRestorer: @unchecked Sendable {
 
     struct Content {
         var descriptor: Int32 = -1
-        /// As the terminal was before.
+        /// The settings before this program changed them.
         var saved = termios()
-        /// As this program has made it.
+        /// The settings that this program has made.
         var raw = termios()
         var leaveCount = 0
     }
@@ -144,7 +144,7 @@ extension RawTerminalRestorer {
         return result
     }
 
-    /// No echo, no lines, no Ctrl-S; NOFLSH since Ctrl-C and Ctrl-Z would throw away what is on its
+    /// No echo, no lines, no Ctrl-S; NOFLSH since Ctrl-C and Ctrl-Z would throw away output on its
     /// way to the screen, and tear a sequence in two.
     private static func raw(from saved: termios) -> termios {
         var raw = saved
@@ -159,7 +159,7 @@ extension RawTerminalRestorer {
     }
 }
 
-/// What a handler runs too.
+/// The functions that a handler runs too.
 extension RawTerminalRestorer {
     /// Whether this process has entered the terminal and not left it.
     var isEntered: Bool {

@@ -1,7 +1,7 @@
 import PlainText
 
-/// Rows of text in columns as wide as their widest entry. What is not plain in an entry is escaped,
-/// and its width is that of the escape.
+/// Rows of text in columns as wide as their widest entry. Scalars of an entry that are not plain
+/// are escaped, and its width is that of the escaped text.
 package struct TextTable: Sendable {
     private let alignments: [TextAlignment]
     private var rows: [[String]]

@@ -1,7 +1,7 @@
-/// Since when the live commands of a fleet are known. Those on sessions that ended before have been
-/// forgotten, so that there is room for others.
+/// Since when the live commands of a fleet are known. Commands on sessions that ended before have
+/// been forgotten, so that there is room for others.
 ///
-/// Sessions of the fleet's own lanes and sessions that were started are counted apart: whoever
+/// Sessions of the fleet's own lanes and sessions that were started are counted apart: a user who
 /// starts a great many makes only started sessions be forgotten sooner.
 public struct CommandRetention: Hashable, Sendable {
     /// Every line of the fleet's own lanes from this instant on can be computed, entries by hand
@@ -10,7 +10,7 @@ public struct CommandRetention: Hashable, Sendable {
     /// Every line of started lanes from this instant on can be computed; nil as ``own``.
     public var started: FleetInstant?
     /// The highest lane of a started session that has been forgotten. No lane up to it is started
-    /// again: names go on.
+    /// again: names are not used twice.
     public var lastForgottenLane: Int?
     /// Every entry by hand from this instant on is known; nil if none has been forgotten.
     public var entries: FleetInstant?
@@ -40,7 +40,7 @@ public struct CommandRetention: Hashable, Sendable {
 
 /// How many sessions one user has started: a value.
 public struct StartCount: Hashable, Sendable {
-    /// In the fleet's life.
+    /// Sessions started in the fleet's life.
     public private(set) var ever: Int
     /// The last day on which one was started, on the machine's clock, from 1970 in UTC.
     public private(set) var day: Int32
@@ -53,15 +53,15 @@ public struct StartCount: Hashable, Sendable {
         self.ofDay = ofDay
     }
 
-    /// Counts the next one that is started. Its day lies before ``day`` where the machine's clock
-    /// was set back: that day counts then.
+    /// Counts the next session that is started. Its day replaces ``day``, even an earlier day after
+    /// the machine's clock was set back.
     public mutating func addNext(on day: Int32) {
         ever += 1
         ofDay = day == self.day ? ofDay + 1 : 1
         self.day = day
     }
 
-    /// Counts others of the same user, of whatever time.
+    /// Adds the counts of other sessions of the same user, of whatever time.
     public mutating func add(_ other: StartCount) {
         ever += other.ever
         guard other.day >= day else { return }
@@ -73,11 +73,11 @@ public struct StartCount: Hashable, Sendable {
     public func count(on day: Int32) -> Int { day == self.day ? ofDay : 0 }
 }
 
-/// Commands that are to be forgotten, and what is known from then on.
+/// Commands that are to be forgotten, and what is known once they are.
 public struct ForgottenSessions: Hashable, Sendable {
-    /// Those on these sessions.
+    /// Commands on these sessions are forgotten.
     public let sessions: Set<SessionName>
-    /// These samples by hand and their removals.
+    /// Commands on these samples by hand, removals included, are forgotten.
     public let entries: Set<EntryName>
     public let retention: CommandRetention
 

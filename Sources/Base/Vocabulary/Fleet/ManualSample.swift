@@ -1,10 +1,10 @@
-/// A sample that somebody enters by hand in the book of a day, of a day metric.
+/// A sample of a day metric that is entered by hand in the book of a day.
 public struct ManualSample: Hashable, Sendable {
     public let metric: DayMetric
-    // So small that a live command is no larger with it than without.
+    // Small enough that a live command is no larger with a sample than without.
     private let units: Int32
     private let ticks: Int32
-    /// The time that it speaks of; for a point the same as its end.
+    /// The beginning of the time that the sample speaks of; equal to its end for a point.
     public let start: FleetInstant
 
     /// The longest time that a sample can speak of.
@@ -27,7 +27,7 @@ public struct ManualSample: Hashable, Sendable {
         self.start = start
     }
 
-    /// In the fixed decimals of the metric.
+    /// The value in the fixed decimals of the metric.
     public var value: Int64 { Int64(units) }
 
     public var end: FleetInstant { start + FleetDuration(ticks: Int64(ticks)) }

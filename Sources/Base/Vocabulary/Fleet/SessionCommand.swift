@@ -17,18 +17,18 @@ public struct SessionCommand: Hashable, Sendable {
         case remove(FleetInstant)
     }
 
-    /// Of what is done by hand, the book of the day that contains the instant.
+    /// The session; for an entry by hand, the book of the day that contains the instant.
     public var session: SessionName
     /// When the command takes effect: an instant at which the lane can have lines, and of which
     /// none had been published when the command was given.
     public var instant: FleetInstant
     public var action: Action
-    /// The number of the user who gave it, which takes a share of what a fleet keeps;
-    /// ``unknownUser`` for all whom the kernel does not tell. Nil for root and the daemon's user,
-    /// and for what an earlier daemon has kept.
+    /// The number of the user who gave the command and uses a share of what a fleet keeps;
+    /// ``unknownUser`` for all users whom the kernel does not tell. Nil for root and the daemon's
+    /// user, and for a command that an earlier daemon has kept.
     public var user: UInt32?
-    /// Of a start by a ``user``, the day on the machine's clock on which it was given, from 1970 in
-    /// UTC; nil for anything else.
+    /// For a start by a ``user``, the day on the machine's clock on which it was given, from 1970
+    /// in UTC; nil for any other command.
     public var day: Int32?
 
     /// No user has this number.

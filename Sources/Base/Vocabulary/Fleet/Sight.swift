@@ -1,7 +1,7 @@
-/// What the readers of a channel may see of what is measured, and of what is judged from it.
+/// What the readers of a channel may see of measured values and of judgements made from them.
 ///
 /// It is a part of the channel's shape: two readers share a channel only if both may see the same,
-/// so that a line is encoded once for all who get it and still says to nobody what is not for them.
+/// so that a line is encoded once for all its readers and tells none of them too much.
 public struct Sight: Hashable, Sendable {
     /// Metrics of runs: values in lines, snapshots and summaries.
     public var metrics: MetricSet
@@ -9,7 +9,7 @@ public struct Sight: Hashable, Sendable {
     public var dayMetrics: DayMetricSet
     /// Flight phases, which are read from the heart rate.
     public var showsPhases: Bool
-    /// How often a mission called, in the summary of a run.
+    /// Whether the summary of a run says how often a mission called.
     public var showsAdvisories: Bool
 
     public init(

@@ -14,8 +14,8 @@ public struct Decimal64: Hashable, Sendable {
         self.decimals = decimals
     }
 
-    /// The nearest to `number` with so many decimals, halves away from 0; nil if 64 bits do not
-    /// hold it, and for what is not finite. Traps unless `decimals` is 0...18.
+    /// The number nearest to `number` with `decimals` decimals, halves away from 0; nil if 64 bits
+    /// do not hold it or `number` is not finite. Traps unless `decimals` is 0...18.
     public init?(rounding number: Double, decimals: Int) {
         let scaled = number * Double(Self.powerOfTen(decimals))
         guard let units = Int64(exactly: scaled.rounded()) else { return nil }

@@ -63,7 +63,7 @@ extension Elementary {
         return sum + (lost + (fourth * (first + fourth * fourth * second) - r * low))
     }
 
-    /// Of |x| ≤ 1/2.
+    /// The arcsine of |x| ≤ 1/2.
     private static func arcsine(_ x: Double) -> Double {
         let z = x * x
         var angle = x + x * z * ((1.0 / 6 + z * (3.0 / 40)) + z * z * (15.0 / 336))

@@ -6,8 +6,8 @@
 /// those exactly, and Swift never contracts them to fused operations. Signs of zero, infinities and
 /// NaN are those of C99, annex F.
 ///
-/// Results are within 1 ulp of the exact value. Polynomials are Taylor series, so long that the
-/// terms left out are below the rounding of the result. Where `Double` is not accurate enough, a
+/// Results are within 1 ulp of the exact value. Polynomials are Taylor series, long enough for the
+/// omitted terms to be below the rounding of the result. Where `Double` is not accurate enough, a
 /// number is the unevaluated sum of a high and a low part (T. J. Dekker, "A floating-point
 /// technique for extending the available precision", Numerische Mathematik 18, 1971).
 public enum Elementary {

@@ -16,7 +16,7 @@ public struct StableHash: Hashable, Sendable {
     public init(continuing value: UInt64) { state = value }
 
     /// Adds a byte. O(1).
-    // A journal has up to 84 MiB: the body belongs into the caller's loop.
+    // A journal has up to 84 MiB: the body belongs in the caller's loop.
     @inlinable
     public mutating func update(_ byte: UInt8) {
         state = (state ^ UInt64(byte)) &* 0x100_0000_01B3

@@ -8,8 +8,8 @@ public enum DayMetric: UInt8, CaseIterable, Sendable {
     case sleep
     case bodyMass
 
-    /// The only place where names, units, decimals and limits of metrics of days are written; what
-    /// runs have too is a row of theirs.
+    /// The only place where names, units, decimals and limits of metrics of days are written; a
+    /// metric that runs have too takes its row from ``Metric``.
     @inlinable public var row: MetricRow {
         switch self {
         case .steps: Metric.steps.row.with(limits: 0...200_000, isDefault: true)
@@ -33,7 +33,7 @@ public enum DayMetric: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// Those of a subscription to entries that names none.
+    /// The metrics of a subscription to entries that names none.
     public static let defaults = DayMetricSet(allCases.filter(\.row.isDefault))
 
     public var index: Int { Int(rawValue) }

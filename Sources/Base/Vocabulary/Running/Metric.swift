@@ -56,7 +56,7 @@ public enum Metric: UInt8, CaseIterable, Sendable {
     }
 
     public static let count = allCases.count
-    /// Those of a subscription that names none.
+    /// The metrics of a subscription that names none.
     public static let defaults = MetricSet(allCases.filter(\.row.isDefault))
     public static let discrete = MetricSet(allCases.filter { !$0.isCumulative })
     public static let cumulative = MetricSet(allCases.filter(\.isCumulative))
@@ -98,7 +98,7 @@ public enum Metric: UInt8, CaseIterable, Sendable {
         self = found
     }
 
-    /// Looks like an identifier of HealthKit, which has no running cadence.
+    /// A former name that looks like an identifier of HealthKit, which has no running cadence.
     private static let formerCadence = "HKQuantityTypeIdentifierRunningCadence"
 }
 

@@ -11,13 +11,13 @@ public struct MetricRow: Sendable {
     public let decimals: Int
     public let aggregation: Aggregation
     /// The smallest and the largest plausible value, in the metric's unit: of a sample, or of an
-    /// entry. A command or a recording as CSV with another is refused; of an activity file it is
-    /// left out.
+    /// entry. A command or a CSV recording with another value is refused; in an activity file such
+    /// a value is left out.
     public let limits: ClosedRange<Int64>
-    /// Those that fit the metric.
+    /// The statistics that fit the metric.
     public let statistics: StatisticSet
-    /// Whether a subscription that names no metric has it. Which ones have is part of the protocol:
-    /// what comes new never has.
+    /// Whether a subscription that names no metric has this one. The defaults are part of the
+    /// protocol: a new metric never is one.
     public let isDefault: Bool
 
     /// How samples of a metric add up, after HealthKit's quantity types.

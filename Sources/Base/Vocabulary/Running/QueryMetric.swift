@@ -9,7 +9,7 @@ public struct QueryMetric: Hashable, Sendable {
     /// Decimals of the integer in which a value is kept; the same in runs and in days.
     public let decimals: Int
     public let isCumulative: Bool
-    /// Those that fit the metric.
+    /// The statistics that fit the metric.
     public let statistics: StatisticSet
 
     private init(_ run: Metric, _ day: DayMetric?) {

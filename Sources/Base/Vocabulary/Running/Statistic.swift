@@ -20,9 +20,9 @@ public enum Statistic: String, CaseIterable, Sendable {
 
     /// How many decimals a value has.
     public enum Precision: Sendable {
-        /// So many more than the metric.
+        /// This number of decimals more than the metric has.
         case beyondMetric(Int)
-        /// So many, whatever the metric.
+        /// This number of decimals, whatever the metric.
         case fixed(Int)
     }
 
@@ -79,7 +79,7 @@ public enum Statistic: String, CaseIterable, Sendable {
         .average, .min, .max, .sd, .latest, .sum, .count, .coverage,
     ]
 
-    /// Those that a query can ask for, in the order in which its answer has them.
+    /// The statistics that a query can ask for, in the order of its answer.
     public static let ofQueries: [Statistic] =
         [.sum] + allCases.filter { $0.row.isOfQueries && $0 != .sum }
 
@@ -106,13 +106,13 @@ public struct StatisticSet: OptionSet, Hashable, Sendable {
         self.init(rawValue: statistics.reduce(0) { $0 | 1 << $1.index })
     }
 
-    /// Those that fit a state at an instant, such as a heart rate.
+    /// The statistics that fit a state at an instant, such as a heart rate.
     @inlinable public static var ofStates: StatisticSet {
         StatisticSet(rawValue: (1 << UInt32(PerStatistic<Statistic>.count)) - 1)
             .subtracting(StatisticSet(.sum))
     }
 
-    /// Those that fit what grows, such as a distance.
+    /// The statistics that fit an amount that grows, such as a distance.
     @inlinable public static var ofTotals: StatisticSet {
         StatisticSet(.latest).union(StatisticSet(.sum)).union(StatisticSet(.count))
             .union(StatisticSet(.coverage))

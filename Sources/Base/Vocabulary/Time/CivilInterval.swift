@@ -25,8 +25,8 @@ extension CivilAnchor {
         }
     }
 
-    /// The instant so many days and months later in UTC: the first one of a date, or the one at
-    /// the same time of day. A month without such a day gives its last one.
+    /// The instant `days` days and `months` months later in UTC: the first one of a date, or the
+    /// one at the same time of day. A month without that day gives its last day.
     public func inUTC(addingDays days: Int, months: Int) -> FleetInstant {
         let later: CalendarTime
         switch self {
@@ -63,7 +63,7 @@ public enum CivilInterval: Hashable, Sendable {
     /// Months of the calendar.
     case months(Int)
 
-    /// Whether they go by the calendar.
+    /// Whether the intervals go by the calendar.
     public var isCivil: Bool {
         switch self {
         case .elapsed: false
@@ -74,7 +74,7 @@ public enum CivilInterval: Hashable, Sendable {
 
 extension CivilInterval {
     /// Reads `1d`, `2w`, `1mo`, `2 weeks` or a duration such as `15m`; nil for anything else, and
-    /// for none.
+    /// for a length of 0.
     public init?(parsing text: some StringProtocol) {
         if let (number, unit) = Self.counted(String(text)) {
             guard number > 0, text.utf8.first != UInt8(ascii: "0") else { return nil }
@@ -103,7 +103,7 @@ extension CivilInterval {
     }
 }
 
-/// What days are counted in.
+/// The units of intervals that go by the calendar.
 enum CivilUnit: CaseIterable {
     case days, weeks, months
 

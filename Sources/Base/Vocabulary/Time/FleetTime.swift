@@ -56,7 +56,7 @@ extension FleetDuration {
                 by: units[place].ticks)
             let scale = Decimal64.powerOfTen(number.decimals) * units[place].divisor
             guard !overflow, product % scale == 0 else { return nil }
-            // At most three of nine digits each, which do not overflow.
+            // At most three numbers of nine digits each, which do not overflow.
             ticks += product / scale
             units = units[(place + 1)...]
         } while !rest.isEmpty

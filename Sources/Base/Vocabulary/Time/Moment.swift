@@ -15,7 +15,7 @@ public enum Moment: Hashable, Sendable {
     public enum Day: Hashable, Sendable {
         /// Counted in days from 1970-01-01.
         case date(Int)
-        /// The present day, or so many days before.
+        /// The present day, or this number of days before it.
         case back(Int)
     }
 
@@ -25,7 +25,7 @@ public enum Moment: Hashable, Sendable {
         + "of day such as 07:30 for the latest one, both as in yesterday 07:30, or a span back "
         + "such as 5m or 7d, by the fleet's time zone, or else in UTC"
 
-    /// The same where one looks ahead.
+    /// The form where one looks ahead.
     public static let formAhead =
         "a time such as 2026-03-06T06:00:00Z, a date such as 2026-03-06, a time of day such as "
         + "07:30 for the next one, or both as in 2026-03-06 07:30, by the fleet's time zone, or "
@@ -69,7 +69,7 @@ extension Moment {
         }
     }
 
-    /// What is left of a span back without what says that it leads back.
+    /// The span of a text without the sign or the word that makes it lead back.
     fileprivate static func magnitude(_ text: String) -> Substring {
         if text.hasPrefix("-") { return text.dropFirst() }
         return text.hasSuffix(" ago") ? text.dropLast(4) : text[...]
@@ -106,7 +106,7 @@ extension Moment {
 }
 
 extension Moment.Day {
-    /// Far beyond every fleet.
+    /// The most days back: far beyond every fleet.
     private static let most = 100_000
 
     init?(parsing text: some StringProtocol) {

@@ -8,7 +8,7 @@ public struct MomentClock: Sendable {
         self.zone = zone
     }
 
-    /// Behind every fleet: what is wrong by it is wrong at any time.
+    /// A clock behind every fleet: a moment that is wrong by it is wrong at any time.
     public static let last = MomentClock(present: FleetInstant.presents.upperBound, zone: UTCZone())
 
     /// Microseconds since 1970.
@@ -53,7 +53,7 @@ public struct MomentClock: Sendable {
         }
     }
 
-    /// More than any zone has skipped in a row.
+    /// Days that are looked at: more than any zone has skipped in a row.
     private static let daysLooked = 4
 
     private func latest(_ second: Int) throws(SkippedTime) -> FleetInstant {
@@ -97,14 +97,14 @@ public protocol CivilZone: Sendable {
     /// The first instant of a date, or of the first date after it that exists.
     func start(ofDay number: Int) -> FleetInstant
 
-    /// When clocks show so many seconds after midnight of a date, the first time that they do.
+    /// When clocks first show `second` seconds after midnight of a date.
     func wall(_ second: Int, ofDay number: Int) -> WallInstant
 }
 
 /// When clocks show a time of day on a date.
 public enum WallInstant: Hashable, Sendable {
     case at(FleetInstant)
-    /// They leap over it; the instant is as long after it as it lies behind what they leap from.
+    /// They leap over it; the instant is as long after the leap as the time is after its start.
     case skipped(FleetInstant)
     /// The zone skips the whole date.
     case noDay
@@ -127,7 +127,7 @@ extension SkippedTime: CustomStringConvertible {
     }
 }
 
-/// UTC, for whoever knows no other zone.
+/// UTC, for callers that know no other zone.
 public struct UTCZone: CivilZone {
     private static let day: Int64 = 86_400 * FleetDuration.ticksPerSecond
 

@@ -69,12 +69,12 @@ extension Duration {
     /// Whole milliseconds, rounded down.
     public var wholeMilliseconds: Int64 { wholeMicroseconds.dividedRoundingDown(by: 1000) }
 
-    /// Whole milliseconds, rounded up: a wait of so many never ends early.
+    /// Whole milliseconds, rounded up: a wait of this length never ends early.
     public var millisecondsRoundedUp: Int64 {
         wholeMilliseconds + (wholeMicroseconds.remainderRoundingDown(by: 1000) > 0 ? 1 : 0)
     }
 
-    /// Seconds, as the number nearest to the whole microseconds. Stops where they do.
+    /// Seconds, as the number nearest to the whole microseconds. Stops at the same bounds.
     // A quotient of two durations is rounded twice: 1180.62 s would become 1180.6200000000001.
     public var inSeconds: Double { Double(wholeMicroseconds) / 1_000_000 }
 }

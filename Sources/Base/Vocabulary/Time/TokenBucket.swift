@@ -1,17 +1,17 @@
-/// How often something may be done: so many times at once, and so many times a second for ever. A
-/// value; time is an argument.
+/// A limit on how often something may be done: a burst at once, and a number of times a second in
+/// the long run. A value; time is an argument.
 ///
-/// ``take(_:at:)`` refuses what there is not; ``spend(_:at:)`` is for work of which one knows how
-/// much it was only when it has been done, and ``owes(at:)`` says when to do more.
+/// ``take(_:at:)`` refuses a count that is not there; ``spend(_:at:)`` is for work whose amount is
+/// known only when it has been done, and ``owes(at:)`` says when to do more.
 ///
-/// What may be done is kept in millionths, so that a clock in microseconds loses nothing.
+/// The balance is kept in millionths, so that a clock in microseconds loses nothing.
 public struct TokenBucket: Hashable, Sendable {
     private var millionths: Int64
     private var perSecond: Int64
     private var mostMillionths: Int64
     private var last: MonotonicInstant
 
-    /// A full one.
+    /// A full bucket.
     ///
     /// - Parameters:
     ///   - perSecond: at least 1.
@@ -27,8 +27,8 @@ public struct TokenBucket: Hashable, Sendable {
         return (Int64(perSecond), Int64(burst) * one)
     }
 
-    /// Lets another rate and burst hold from now on. What may be done now stays, as far as the
-    /// burst allows, and so does what is owed.
+    /// Sets another rate and burst from now on. The balance stays, as far as the burst allows, and
+    /// so does a debt.
     ///
     /// - Parameters:
     ///   - perSecond: at least 1.
@@ -41,9 +41,9 @@ public struct TokenBucket: Hashable, Sendable {
 
     private static var one: Int64 { 1_000_000 }
 
-    /// Takes so much, or nothing if there is less.
+    /// Takes `count`, or nothing if there is less.
     ///
-    /// - Parameter now: an instant before the last one counts as that.
+    /// - Parameter now: an instant before the last one counts as the last one.
     public mutating func take(_ count: Int = 1, at now: MonotonicInstant) -> Bool {
         fill(at: now)
         let wanted = Int64(count).multipliedReportingOverflow(by: Self.one)
@@ -52,11 +52,11 @@ public struct TokenBucket: Hashable, Sendable {
         return true
     }
 
-    /// Takes so much, whether it is there or not: the rest is owed.
+    /// Takes `count`, whether there is enough or not: the rest is owed.
     ///
     /// - Parameters:
-    ///   - count: from 0; more than 2^32 counts as that.
-    ///   - now: an instant before the last one counts as that.
+    ///   - count: from 0; more than 2^32 counts as 2^32.
+    ///   - now: an instant before the last one counts as the last one.
     public mutating func spend(_ count: Int, at now: MonotonicInstant) {
         fill(at: now)
         let left = millionths - Int64(min(max(0, count), 1 << 32)) * Self.one
@@ -65,13 +65,13 @@ public struct TokenBucket: Hashable, Sendable {
 
     /// Whether more has been spent than there was.
     ///
-    /// - Parameter now: an instant before the last one counts as that.
+    /// - Parameter now: an instant before the last one counts as the last one.
     public mutating func owes(at now: MonotonicInstant) -> Bool {
         fill(at: now)
         return millionths < 0
     }
 
-    /// Nothing overflows from here.
+    /// The deepest debt, in millionths, from which nothing overflows.
     private static var deepest: Int64 { -1 << 62 }
 
     private mutating func fill(at now: MonotonicInstant) {

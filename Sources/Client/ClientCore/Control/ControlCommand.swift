@@ -61,7 +61,7 @@ enum ControlCommand: String, CaseIterable {
             do throws(ProgramFailure) {
                 _ = try Command.carryOut(request, named: name, flags, &link, text: text)
             } catch {
-                // What is wrong with one session does not keep the others from it.
+                // A failure of one command does not keep the others from being sent.
                 guard requests.count > 1 else { throw error }
                 _ = StandardStream.error.write("\(flags.command): \(name): \(error)\n")
                 if code == .success { code = error.code }
@@ -70,7 +70,7 @@ enum ControlCommand: String, CaseIterable {
         return code
     }
 
-    /// The requests that the flags describe, and what each is called.
+    /// The requests that the flags describe, and the name of each for messages.
     func requests(
         _ flags: ParsedFlags
     ) throws(ProgramFailure) -> [(line: String, name: String)] {

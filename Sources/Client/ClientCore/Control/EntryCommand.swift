@@ -59,7 +59,7 @@ enum EntryCommand: String, CaseIterable {
     }
 
     func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
-        // What is wrong at any time is told before anything is sent.
+        // Mistakes that do not depend on the fleet's time are told before anything is sent.
         _ = try request(flags, at: .last)
         var link = try DaemonLink(flags)
         let clock = try FleetClock(link.greeting, of: try moments(flags))
@@ -72,7 +72,7 @@ enum EntryCommand: String, CaseIterable {
 
     /// The request that the flags describe.
     ///
-    /// - Parameter clock: the fleet's.
+    /// - Parameter clock: the fleet's clock.
     func request(
         _ flags: ParsedFlags, at clock: MomentClock
     ) throws(ProgramFailure) -> String {
@@ -143,12 +143,12 @@ enum EntryCommand: String, CaseIterable {
         }?.name ?? name
     }
 
-    /// The value with its unit, which may be a word of its own.
+    /// The value with its unit, which may be the next operand.
     private static func value(_ text: String, _ flags: ParsedFlags) -> String {
         flags.operands.count > 3 ? "\(text) \(flags.operands[3])" : text
     }
 
-    /// What is kept of a value that was given in another unit: `59.0 kg`; nil of any other.
+    /// The kept form of a value that was given in another unit: `59.0 kg`; nil for any other value.
     static func measured(_ flags: ParsedFlags) -> String? {
         guard flags.operands.count > 2, let metric = DayMetric(named: metric(flags.operands[1])),
             let measured = MeasuredText(value(flags.operands[2], flags), of: metric),
@@ -158,7 +158,7 @@ enum EntryCommand: String, CaseIterable {
         return "\(measured.value.rounded(to: metric.decimals)) \(unit)"
     }
 
-    /// What holds when the flag is left out.
+    /// The present, for the flag that says when: `--at` of a point, `--end` of a span; else nil.
     private func usual(
         _ flag: String, _ metric: String, _ flags: ParsedFlags
     ) -> FlagMoment? {

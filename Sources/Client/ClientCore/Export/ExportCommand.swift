@@ -62,9 +62,9 @@ enum ExportCommand {
     private static let epochText = "2026-01-01T00:00:00Z"
     private static let epoch: Int64 = 1_767_225_600_000_000
 
-    /// Runs until the end or a signal, which leaves no file that is not whole.
+    /// Runs until the end, or until a signal; no incomplete file is left.
     static func runUntilSignal(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
-        // What goes to standard output a signal may end at once.
+        // On standard output a signal may end the export at once.
         guard try ExportTarget(flags) != .standardOutput else { return try run(flags) }
         let interruption = try Interruption(takesHangUp: true)
         return try run(flags) { try? interruption.read() }
@@ -96,7 +96,7 @@ enum ExportCommand {
         return .success
     }
 
-    /// Whoever wants days gets those of a life, unless flags say otherwise.
+    /// An export of days has a fleet that flies by the calendar, unless flags say otherwise.
     static func fleet(_ flags: ParsedFlags) throws(ProgramFailure) -> Fleet {
         let looksAtDays = flags.has("--from") || flags["--format"] == "health"
         return try FleetFlags.fleet(
@@ -126,7 +126,7 @@ enum ExportCommand {
         }
     }
 
-    /// What is known of a day lies beside the seconds of its run, in a book.
+    /// Refuses books of days and entries: an export without dates writes sessions alone.
     private static func checkNoBook(_ request: SubscribeRequest) throws(ProgramFailure) {
         if case .some(let selected) = request.selection, let book = selected.first(where: \.isBook)
         {
@@ -142,7 +142,7 @@ enum ExportCommand {
                 suggestion: "leave entry out"))
     }
 
-    /// The lanes of which the request selects all sessions.
+    /// The lanes whose sessions the request selects.
     private static func lanes(
         _ request: SubscribeRequest, of fleet: Fleet
     ) throws(ProgramFailure) -> [Int] {

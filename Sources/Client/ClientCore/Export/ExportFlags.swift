@@ -8,7 +8,7 @@ import Vocabulary
 
 /// `--format`, and the flags that have a meaning for some formats only.
 extension SessionExport.Format {
-    /// - Parameter shape: of the lines, from their flags.
+    /// - Parameter shape: the shape of the lines, from their flags.
     init(_ flags: ParsedFlags, _ shape: ChannelShape) throws(ProgramFailure) {
         do throws(UsageError) {
             switch flags["--format"] ?? "csv" {
@@ -44,7 +44,7 @@ extension SessionExport.Format {
         }
     }
 
-    /// The flags of a channel are for lines.
+    /// Refuses the flags of a channel, which only shape lines.
     private static func refuseChannel(
         _ flags: ParsedFlags, _ format: String
     ) throws(UsageError) {

@@ -58,8 +58,8 @@ enum ExportTarget: Equatable {
         }
     }
 
-    /// Refuses several files on standard output, but for lines: no column of CSV names the session,
-    /// and a second head would stand in the middle. Refuses to show a terminal what is no text.
+    /// Refuses several files on standard output, unless they are lines: no column of CSV names the
+    /// session, and a second head would stand in the middle. Refuses binary files on a terminal.
     private static func refuseSeveral(_ files: [ExportFile]) throws(ProgramFailure) {
         guard let first = files.first else { return }
         if !first.format.isText, !BinaryOutput.isTaken {
@@ -79,7 +79,7 @@ enum ExportTarget: Equatable {
                 } ?? "add --format ndjson, or name a folder with --out"))
     }
 
-    /// - Returns: whether the reader is still there.
+    /// - Returns: whether standard output still has a reader.
     private static func tell(_ file: ExportFile) throws(ProgramFailure) -> Bool {
         let sink = ExportSink { write($0, file.format) }
         file.write(sink)

@@ -127,7 +127,7 @@ enum LoadCommand {
         return outcome
     }
 
-    /// As many descriptors as the user may have: a subscriber takes one.
+    /// Raises the limit of open files as far as the user may: each subscriber takes a descriptor.
     private static func raiseOpenFileLimit(_ options: LoadOptions) throws(ProgramFailure) {
         do throws(SystemFailure) {
             let before = try OpenFileLimit.current()
@@ -139,7 +139,7 @@ enum LoadCommand {
         }
     }
 
-    /// Asks a running daemon for its limits; one that would be started here is not started.
+    /// Asks a running daemon for its limits; an embedded daemon is not started for this.
     private static func dryRun(_ options: LoadOptions) throws(ProgramFailure) -> ExitCode {
         let plan: LoadPlan
         if options.isEmbedded {

@@ -6,7 +6,7 @@ import Vocabulary
 /// The file that remembers the goal in steps: `runway/goal` below `XDG_CONFIG_HOME`, which is
 /// `.config` in the home folder unless it is set.
 struct GoalFile {
-    /// Nil without a home.
+    /// The path of the file; nil without a home folder.
     let path: String?
 
     private static let limitBytes = 64
@@ -18,7 +18,7 @@ struct GoalFile {
         self.init(path: (Environment.value("XDG_CONFIG_HOME") ?? home).map { "\($0)/runway/goal" })
     }
 
-    /// The goal that is remembered; nil for none, or for a file that holds something else.
+    /// The goal in the file; nil without a file, or if it holds something else.
     var kept: Int? {
         guard let path,
             let bytes = try? NamedFile.read(path, limitBytes: Self.limitBytes, patience: nil)

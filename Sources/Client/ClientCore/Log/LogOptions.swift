@@ -80,7 +80,7 @@ struct LogOptions {
         try flags.value("--run", allowed: "a session such as s7.12", read: SessionName.init(shown:))
     }
 
-    /// The lane that is named: `s7`, or that of a session.
+    /// The lane that the operand or `--session` names, such as `s7`; else the lane of `--run`.
     private static func lane(_ flags: ParsedFlags, _ run: SessionName?) throws(UsageError) -> Int? {
         let named = flags["--session"]
         guard named == nil || flags.operand == nil else {
@@ -100,7 +100,7 @@ struct LogOptions {
         return lane
     }
 
-    /// The lane to be checked against the fleet's; nil for one that was started by command.
+    /// The lane to check against the fleet; nil for a lane that a command started.
     var fleetLane: Int? {
         place.chosenLane.flatMap { $0 < SessionName.firstStartedLane ? $0 : nil }
     }

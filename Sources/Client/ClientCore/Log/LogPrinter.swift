@@ -6,11 +6,11 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// Prints one page of the logbook: asks, waits until all has come, writes it.
+/// Prints one page of the logbook: asks, waits until all answers have come, writes the page.
 struct LogPrinter: ~Copyable {
     private var state: LogbookState
     private var link: DaemonLink
-    /// Of the whole page.
+    /// The patience for all answers of the page together.
     private let wait: AnswerPatience
     private let isJSON: Bool
     private var opened: [LogSubscription] = []
@@ -25,7 +25,7 @@ struct LogPrinter: ~Copyable {
         self.isJSON = isJSON
     }
 
-    /// - Parameter tellNote: is given what is to be told in front of the page.
+    /// - Parameter tellNote: is given the note to show before the page; nil for none.
     mutating func run(tellNote: (String?) -> Void) throws(ProgramFailure) -> ExitCode {
         state.connect()
         state.take(link.greeting, at: MonotonicClock.now)
@@ -39,13 +39,13 @@ struct LogPrinter: ~Copyable {
         } catch {
             throw ProgramFailure(error)
         }
-        // What is known is printed all the same; the exit code says that it is not all.
+        // After a refusal the page shows what is known; the exit code says that parts are missing.
         try write()
         if let refusal = state.refusal { throw Self.failure(refusal) }
         return .success
     }
 
-    /// Sends what the page needs now.
+    /// Sends the requests and subscriptions that the page needs now.
     private mutating func update() {
         for request in state.requests(at: MonotonicClock.now) { link.client.send(request) }
         let wanted = state.subscriptions
@@ -56,7 +56,7 @@ struct LogPrinter: ~Copyable {
         opened = wanted
     }
 
-    /// Takes the next line, and those that have come with it.
+    /// Takes the next line, and all lines that have arrived with it.
     private mutating func receive() throws(ClientFailure) {
         var event = try link.client.next(timeout: try left())
         if case .timedOut = event { throw unanswered }

@@ -69,7 +69,7 @@ enum PlotCommand {
     }
 }
 
-/// What is plotted.
+/// The subject of a plot.
 enum PlotSubject: Equatable {
     case session
     case day

@@ -9,7 +9,7 @@ struct PlotFile {
     }
 
     let format: Format
-    /// Nil is standard output.
+    /// The path of the file; nil is standard output.
     private let path: String?
     private let isReplacing: Bool
 
@@ -36,7 +36,7 @@ struct PlotFile {
         if !isReplacing { try refuseExisting() }
     }
 
-    /// A file that another program makes in the meantime is replaced.
+    /// Refuses a file that exists now. A file that another program makes later is replaced.
     private func refuseExisting() throws(ProgramFailure) {
         guard let path else { return }
         let status: FileStatus?

@@ -12,23 +12,23 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// A fleet that is flown here, for a plot of what it does.
+/// A fleet that is flown in this process, for a plot of its flights.
 struct PlotFleet {
     let fleet: Fleet
     let clock: FleetClock
 
-    /// That of an export: a constant, so that the same flags give the same plot on any day.
+    /// The epoch of an export: a constant, so that the same flags give the same plot on any day.
     static let epochText = "2026-01-01T00:00:00Z"
     private static let epoch: Int64 = 1_767_225_600_000_000
-    /// Four weeks after the epoch, so that what is counted back from it is known.
+    /// The present lies 27 days after the epoch, so that days counted back from it are known.
     private static let span = FleetDuration.seconds(27 * 86_400)
-    /// A lane beyond needs a fleet that is named as large.
+    /// A lane from this number on needs a fleet that `--sessions` makes large enough.
     private static let lanesMost = 1000
 
     /// - Parameter byCalendar: whether athletes run on days, unless flags say otherwise.
     init(_ flags: ParsedFlags, byCalendar: Bool) throws(ProgramFailure) {
         var flags = flags
-        // As many as it takes: a session is the same in a fleet of any size.
+        // As many sessions as the lane needs: a session is the same in a fleet of any size.
         let named = flags["--session"].flatMap { SelectedSessions(parsing: $0) }
         if !flags.has("--replay"), let lane = named?.lane, lane < Self.lanesMost {
             flags.setDefault("--sessions", "\(lane + 1)")
@@ -66,7 +66,7 @@ struct PlotFleet {
         return selected
     }
 
-    /// Refuses flags of a fleet where a daemon is asked, which has its own.
+    /// Refuses flags of a fleet where `--socket` names a daemon, which has a fleet of its own.
     static func refuseFlags(_ flags: ParsedFlags) throws(ProgramFailure) {
         guard let flag = FleetFlags.all.map(\.name).first(where: flags.has) else { return }
         throw .usage(
@@ -79,7 +79,7 @@ struct PlotFleet {
         track(of: try session(name))
     }
 
-    /// The run itself, without the standing before and after it.
+    /// The track of the run, without the standing before and after it.
     func track(of session: SessionName) -> FlightTrack {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         let profile = fleet.profile(of: flight.source)
@@ -109,13 +109,13 @@ struct PlotFleet {
             ?? fleet.recordings[session.lane].name
         return FlightFacts(
             name: "\(session)", plan: profile.planName, runner: runner,
-            // Nobody knows when a recording was made.
+            // A recording does not say when it was made.
             began: clock.words(
                 fleet.isRecorded(session.lane) ? nil : began, seed: "\(fleet.seed)", limits),
             reserve: limits, mission: profile.mission)
     }
 
-    /// The sessions of a lane that begin within some time.
+    /// The sessions of a lane that begin within a range of fleet time.
     func sessions(of lane: Int, within range: Range<FleetInstant>) -> [SessionName] {
         var found: [SessionName] = []
         var next: SessionName? = fleet.session(of: lane, at: range.lowerBound)

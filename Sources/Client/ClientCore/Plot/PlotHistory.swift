@@ -10,11 +10,11 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// Metrics of a lane over intervals, asked of a daemon or computed here, as charts.
+/// Charts of a lane's metrics over intervals, which a daemon answers or this process computes.
 struct PlotHistory {
     private let flags: ParsedFlags
     private let lane: String
-    /// Nil with a daemon.
+    /// The fleet that answers in this process; nil with a daemon.
     private let offline: PlotFleet?
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
@@ -172,12 +172,12 @@ extension PlotHistory {
         }
     }
 
-    /// Steps of a day.
+    /// The goal in steps a day; nil without the flag.
     static func goal(_ flags: ParsedFlags) throws(UsageError) -> Int? {
         try flags.integer("--goal", in: LogbookPreferences.goalRange)
     }
 
-    /// Narrower ones could not be told apart.
+    /// More intervals than a chart shows apart.
     fileprivate static let tooMany = ProgramFailure.usage(
         UsageError(
             "a chart has room for \(ProtocolLimits.queryPage) intervals, and these are more",
@@ -195,7 +195,7 @@ extension PlotHistory {
 }
 
 extension PlotFleet {
-    /// As a daemon would answer a day after the end, when all is known.
+    /// The answer that a daemon would give one day after the end, when all values are known.
     fileprivate func buckets(of request: QueryRequest) throws(ProgramFailure) -> [JSONValue] {
         let end = request.to.map { fleet.books.instant($0, addingDays: 0, months: 0) }
         let now = end.map { $0 + .seconds(86_400) } ?? clock.present
@@ -219,7 +219,7 @@ extension PlotFleet {
 }
 
 extension FlightTrack {
-    /// The same flight in the units that a user has chosen, which have been checked before.
+    /// The same flight in the units of the flags, which have been checked before.
     func inUnits(of flags: ParsedFlags) -> FlightTrack {
         var track = self
         track.facts.units = (try? flags.units) ?? .metric

@@ -9,8 +9,8 @@ struct PlotLines: ~Copyable {
     private var link: DaemonLink
     private let wait: AnswerPatience
 
-    /// - Parameter wait: for all lines together, and those of other connections with the same one.
-    /// - Throws: what the daemon refuses.
+    /// - Parameter wait: the patience for all lines together; other connections may share it.
+    /// - Throws: if the daemon refuses the subscription.
     init(
         _ link: consuming DaemonLink, _ request: String, _ wait: AnswerPatience
     ) throws(ProgramFailure) {
@@ -23,9 +23,9 @@ struct PlotLines: ~Copyable {
 
     var greeting: JSONValue { link.greeting }
 
-    /// Nil behind the last.
+    /// The next line; nil after the last one.
     ///
-    /// - Throws: that lines were lost; a lost link.
+    /// - Throws: if lines were lost, or the link.
     mutating func next() throws(ProgramFailure) -> JSONValue? {
         let line = try received()
         switch line.type {

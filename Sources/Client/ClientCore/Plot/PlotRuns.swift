@@ -7,7 +7,7 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// When sessions of a lane started, asked of a daemon: from there on their lines can be had.
+/// When sessions of a lane started, asked of a daemon: each session's lines begin there.
 struct PlotRuns {
     struct Start {
         let session: String
@@ -16,7 +16,7 @@ struct PlotRuns {
 
     private let flags: ParsedFlags
 
-    /// For all connections together.
+    /// The patience for all connections together.
     private let wait: AnswerPatience
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
@@ -24,8 +24,8 @@ struct PlotRuns {
         wait = AnswerPatience(try flags.patience, from: MonotonicClock.now)
     }
 
-    /// The sessions of a lane that start within some time, each up to its end or the present, in
-    /// their order; a connection for each.
+    /// The sessions of a lane that start within a range, each up to its end or the present, in
+    /// their order. Each takes a connection.
     func tracks(
         of lane: String, within range: Range<FleetInstant>
     ) throws(ProgramFailure) -> [FlightTrack] {
@@ -37,7 +37,7 @@ struct PlotRuns {
         return tracks
     }
 
-    /// A session that has started.
+    /// The stream of a session that has started.
     func stream(of session: String) throws(ProgramFailure) -> PlotStream {
         try PlotStream(flags, start(of: session), wait)
     }
@@ -57,7 +57,7 @@ struct PlotRuns {
         isOne: Bool = false
     ) throws(ProgramFailure) -> [Start] {
         let link = try DaemonLink(flags)
-        // The daemon refuses what lies ahead, where no run has begun.
+        // No run has begun after the present, and the daemon refuses a subscription there.
         guard let present = link.greeting["t"]?.instant, first < present else { return [] }
         var lines = try PlotLines(link, Self.request(name, from: first), wait)
         var starts: [Start] = []

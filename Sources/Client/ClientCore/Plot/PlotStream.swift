@@ -12,13 +12,13 @@ struct PlotStream: ~Copyable {
     private let clock: FleetClock
     private let name: String
 
-    /// What a lane flies now.
+    /// The session that a lane flies now.
     init(_ flags: ParsedFlags, lane: String) throws(ProgramFailure) {
         let wait = AnswerPatience(try flags.patience, from: MonotonicClock.now)
         try self.init(flags, name: lane, after: "start", wait)
     }
 
-    /// A session from its start on, where the daemon has a snapshot of it already.
+    /// A session from its start, where the daemon already has a snapshot of it.
     init(
         _ flags: ParsedFlags, _ start: PlotRuns.Start, _ wait: AnswerPatience
     ) throws(ProgramFailure) {
@@ -40,7 +40,7 @@ struct PlotStream: ~Copyable {
         self.name = name
     }
 
-    /// - Throws: what the daemon refuses; that lines were lost; a lost link; that a lane rests.
+    /// - Throws: if the daemon refuses, lines or the link were lost, or the lane rests.
     mutating func track() throws(ProgramFailure) -> FlightTrack {
         var flight: StreamedFlight?
         while let line = try lines.next() {
@@ -60,7 +60,7 @@ struct PlotStream: ~Copyable {
 }
 
 extension FleetInstant {
-    /// In UTC, as requests name it.
+    /// The instant in UTC, in the form of requests.
     var text: String { "\(CalendarTime(microseconds: microseconds))" }
 }
 
@@ -88,7 +88,7 @@ struct StreamedFlight {
         }
     }
 
-    /// The request for all that a track is made of.
+    /// The request for all lines that a track is made of.
     static func request(_ name: String, after: String) -> String {
         var line = LineBuffer()
         line.append(#"{"op":"subscribe","sub":"plot","kinds":["sample","advisory","event"]"#)
@@ -107,7 +107,7 @@ struct StreamedFlight {
 
     var track: FlightTrack { builder.finish(start: card.start) }
 
-    /// Takes a line of the session; one of another is passed over.
+    /// Takes a line of this session; lines of other sessions are passed over.
     mutating func take(_ line: JSONValue) {
         guard line["session"]?.text == card.session, let instant = line["t"]?.instant else {
             return
@@ -123,7 +123,7 @@ struct StreamedFlight {
 
     private mutating func take(sample line: JSONValue, at instant: FleetInstant) {
         guard let phase = line["phase"]?.text.flatMap(Phase.init(rawValue:)) else { return }
-        // A recording is nothing but its run.
+        // A recording has no standing before and after its run.
         guard isRecorded || (phase != .preflight && phase != .touchdown) else { return }
         var sample = Sample()
         for metric in Metric.allCases {

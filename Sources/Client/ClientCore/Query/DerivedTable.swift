@@ -8,7 +8,7 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// What is derived of the days of an answer: `--differences`, `--by weekday`, or both.
+/// The rows to derive from the days of an answer: `--differences`, `--by weekday`, or both.
 struct DerivedForm: Equatable {
     let isDifference: Bool
     let isByWeekday: Bool
@@ -26,14 +26,14 @@ struct DerivedForm: Equatable {
         }
     }
 
-    /// A day earlier for differences: that of the first day is to the day before it.
+    /// A day earlier for differences: the first day's difference is to the day before it.
     func start(_ from: CivilAnchor) -> CivilAnchor {
         guard isDifference, case .date(let date) = from else { return from }
         return .date(date - 1)
     }
 }
 
-/// Days gathered from buckets, and the rows that are derived of them.
+/// Days gathered from buckets, and the rows that are derived from them.
 struct DerivedTable {
     private let form: DerivedForm
     private let columns: [QueryColumn]
@@ -51,7 +51,7 @@ struct DerivedTable {
         let values: [Double?]
     }
 
-    /// A row of one lane: of a day, or of a weekday.
+    /// A row of one lane: for a day, or for a weekday.
     private struct Row {
         let lane: String
         let day: Day?
@@ -100,7 +100,7 @@ struct DerivedTable {
                         values: averages.map { $0[weekday] })
                 }
             }
-            // The first day is there for the difference of the second only.
+            // The first day only serves the difference of the second one.
             return lane.days.indices.dropFirst().map { index in
                 Row(
                     lane: lane.name, day: lane.days[index], weekday: nil,
@@ -119,10 +119,10 @@ struct DerivedTable {
     }
 }
 
-/// Forms.
+/// The output as a table, as CSV and as JSON.
 extension DerivedTable {
-    /// An average has two decimals more than what it is of. A difference of masses has two in all:
-    /// it is often smaller than what a scale shows.
+    /// An average has two decimals more than its values. A difference of masses has two decimals:
+    /// it is often smaller than the step of a scale.
     private func text(_ value: Double, _ column: QueryColumn, _ units: Units) -> String {
         let isAverage = column.statistic == .average || form.isByWeekday
         let isMass = column.metric.day == .bodyMass

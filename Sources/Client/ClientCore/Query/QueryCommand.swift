@@ -118,7 +118,7 @@ enum QueryCommand {
         return .success
     }
 
-    /// Asks page by page, and hands on each bucket until the last, or until `take` has enough.
+    /// Asks page by page, and hands each bucket to `take` until the last, or until it has enough.
     static func ask(
         _ request: QueryRequest, _ link: inout DaemonLink,
         _ take: (ArraySlice<UInt8>, JSONValue) throws(ProgramFailure) -> Bool

@@ -63,7 +63,7 @@ struct QueryQuestion {
 }
 
 extension QueryQuestion {
-    /// So that today has a whole row, marked as open; nil where rows are no days.
+    /// The end of today, so that today has a whole row, marked as open; nil unless rows are days.
     private func endOfToday(
         from begin: CivilAnchor, at present: FleetInstant, _ zone: TimeZoneRules
     ) -> CivilAnchor? {
@@ -75,7 +75,7 @@ extension QueryQuestion {
 }
 
 extension FlagMoment {
-    /// Where intervals begin or end.
+    /// The moment as a place where intervals begin or end.
     func anchor(by clock: MomentClock) throws(UsageError) -> CivilAnchor {
         try resolve { moment throws(SkippedTime) in try clock.anchor(of: moment) }
     }

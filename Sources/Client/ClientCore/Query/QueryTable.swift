@@ -21,8 +21,8 @@ struct QueryTable {
         let isOpen: Bool
     }
 
-    /// - Parameter namesStatistics: whether somebody chose the statistics; else sums and averages
-    ///   are shown, and those metrics that have any.
+    /// - Parameter namesStatistics: whether the user chose the statistics; else the table shows
+    ///   sums and averages, and only metrics that have one.
     init(
         _ request: QueryRequest, zone: TimeZoneRules, namesStatistics: Bool,
         _ units: Units = .metric

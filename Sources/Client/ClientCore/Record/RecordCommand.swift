@@ -3,7 +3,7 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// `runway record`: keeps what it follows in files by day, and goes on after anything.
+/// `runway record`: keeps the lines that it follows in files by day, and goes on after any failure.
 enum RecordCommand {
     static let table = FlagTable(
         command: "runway record",
@@ -38,13 +38,13 @@ enum RecordCommand {
 
     static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         let path = try path(flags)
-        // A command that is refused leaves no folder behind.
+        // A refused command leaves no folder behind.
         let tail = try options(flags, path)
         let folder = try RecordFolder(path)
         let interruption = try Interruption()
         var session = try TailSession(tail, TailLink(flags, socketPath: nil), into: folder)
         let code = session.run(until: interruption)
-        // Its usual end.
+        // SIGTERM is the usual end of a recording.
         return code == .terminated ? .success : code
     }
 
@@ -64,10 +64,10 @@ enum RecordCommand {
         return path
     }
 
-    /// Those of a `tail` that never ends and never loses a line: where it is read too slowly, the
-    /// daemon ends the connection, and the next one goes on after the last line.
+    /// The options of a `tail` that never ends and never loses a line: where it is read too slowly,
+    /// the daemon ends the connection, and the next one goes on after the last line.
     ///
-    /// - Parameter path: of the folder, which need not exist.
+    /// - Parameter path: the path of the folder, which need not exist.
     static func options(
         _ flags: ParsedFlags, _ path: String
     ) throws(ProgramFailure) -> TailOptions {
@@ -89,7 +89,7 @@ enum RecordCommand {
         return options
     }
 
-    /// What `--every` was before: how long lines may wait until they are on the disk.
+    /// Refuses `--every` in its former meaning: how long lines may wait until they are on the disk.
     private static func refuseFormerMeaning(_ flags: ParsedFlags) throws(UsageError) {
         let kinds = flags["--kinds"]?.split(separator: ",") ?? ["stat"]
         guard let span = flags[every], !kinds.contains("stat") else { return }

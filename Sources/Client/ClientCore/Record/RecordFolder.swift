@@ -10,8 +10,8 @@ import ZoneFiles
 
 /// A folder with a file of data lines for each civil day of the fleet, `2026-03-01.ndjson`.
 ///
-/// Only the file of the latest day grows. Whoever goes on after a crash cuts off what is not whole
-/// at its end, and begins after the last line that is.
+/// Only the file of the latest day grows. A recording that goes on after a crash cuts off an
+/// incomplete last line, and begins after the last whole one.
 final class RecordFolder {
     let path: String
     private var zone = TimeZoneRules.utc
@@ -21,7 +21,7 @@ final class RecordFolder {
     private var isSynced = true
 
     private static let suffix = ".ndjson"
-    /// So much of a file's end is looked at: lines of 64 KiB, several of which may be damaged.
+    /// How much of a file's end is read: lines have at most 64 KiB, and several may be damaged.
     static let tailBytes = 1 << 20
 
     /// Makes the folder if it is missing.
@@ -32,10 +32,10 @@ final class RecordFolder {
         }
     }
 
-    /// Where the anchor of a folder is kept.
+    /// The path of a folder's anchor file.
     static func anchorPath(in path: String) -> String { "\(path)/anchor" }
 
-    /// Has days begin as they do in the fleet.
+    /// Sets the time zone in which days begin to that of the fleet.
     func greet(_ greeting: JSONValue) throws(ProgramFailure) {
         guard let name = greeting["time_zone"]?.text else { return zone = .utc }
         do throws(TimeZoneFailure) {
@@ -45,7 +45,7 @@ final class RecordFolder {
         }
     }
 
-    /// Adds a data line, or the gap between two, to the file of its day; leaves out all others.
+    /// Adds a data line, or a gap, to the file of its day; leaves out all other lines.
     func write(_ line: ArraySlice<UInt8>) throws(ProgramFailure) {
         guard let instant = Self.instant(of: line) else { return }
         if !day.contains(instant) { try turn(to: instant) }
@@ -57,7 +57,7 @@ final class RecordFolder {
             do throws(SystemFailure) {
                 try file.write(bytes)
             } catch {
-                // A line that is not whole would be cut off at the next start as well.
+                // The next start would cut off an incomplete line as well.
                 try? file.truncate(toBytes: size)
                 throw error
             }
@@ -98,7 +98,7 @@ final class RecordFolder {
         }
     }
 
-    /// When a data line was due, or the last line that a gap stands for; nil for any other line.
+    /// When a data line was due, or the last line that a gap covers; nil for any other line.
     private static func instant(of line: ArraySlice<UInt8>) -> FleetInstant? {
         switch ServerLineType(of: line) {
         case .data: JSONValue(line: line)?["t"]?.instant
@@ -127,9 +127,9 @@ final class RecordFolder {
     }
 }
 
-/// What an earlier recording has left.
+/// What an earlier recording has left in the folder.
 extension RecordFolder {
-    /// Cuts off what is not whole, and returns the anchor of the last whole line; nil if there is
+    /// Cuts off an incomplete end, and returns the anchor of the last whole line; nil if there is
     /// none.
     ///
     /// - Parameter tell: is called with a notice if something was cut off.
@@ -151,7 +151,7 @@ extension RecordFolder {
             (try file.size, try file.tail(atMost: Self.tailBytes))
         }
         let (whole, anchor) = Self.wholeLines(in: tail)
-        // Lines of something else are not ours to cut off; what is no line at all a crash has left.
+        // Lines of another program are not cut off. Bytes that are no line come from a crash.
         let isOthers = anchor == nil && (tail.count < size || Self.hasLine(tail))
         guard !isOthers else {
             throw ProgramFailure(
@@ -165,14 +165,13 @@ extension RecordFolder {
             let cut = (tail.count - whole).counted("byte")
             tell("\(name) did not end with a whole line: \(cut) cut off")
         } else if anchor != nil {
-            // Who was killed may not have waited for the disk, and the anchor is kept behind these.
+            // A killed recording may not have synced these lines, whose anchor is kept next.
             try Self.attempt { () throws(SystemFailure) in try file.sync() }
         }
         return anchor
     }
 
-    /// How many of the bytes belong to whole lines up to the last one with an anchor, and that
-    /// anchor.
+    /// The number of bytes up to the end of the last whole line with an anchor, and this anchor.
     static func wholeLines(in bytes: [UInt8]) -> (count: Int, anchor: Anchor?) {
         let newline = UInt8(ascii: "\n")
         var end = bytes.lastIndex(of: newline).map { $0 + 1 } ?? 0
@@ -185,7 +184,7 @@ extension RecordFolder {
         return (0, nil)
     }
 
-    /// Whether any whole line can be read and is no gap, which a recording may begin with.
+    /// Whether any whole line can be read and is not a gap, with which a recording may begin.
     private static func hasLine(_ bytes: [UInt8]) -> Bool {
         let newline = UInt8(ascii: "\n")
         let whole = bytes[..<(bytes.lastIndex(of: newline) ?? 0)]

@@ -6,7 +6,7 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// `runway relay`: hands lines to the client of an engine, at least once.
+/// `runway relay`: hands lines to an engine's client, each at least once.
 enum RelayCommand {
     static let table = FlagTable(
         command: "runway relay",

@@ -10,10 +10,10 @@ struct RelayFiles: ~Copyable {
         let anchor: String
         var status: String { "\(anchor).status" }
         var lock: String { "\(anchor).lock" }
-        /// For node_exporter; nil without them.
+        /// The metrics file for node_exporter; nil without one.
         let metrics: String?
 
-        /// Where the flags say, else in the folder of states of the service or of the user.
+        /// Paths that the flags name, else in the state folder of the service or of the user.
         init(_ flags: ParsedFlags, name: String) throws(ProgramFailure) {
             metrics = flags["--metrics-file"]
             if let path = flags[AnchorFile.flag] {
@@ -49,7 +49,7 @@ struct RelayFiles: ~Copyable {
 
     let paths: Paths
     let lock: InheritedLock
-    /// When the status is due.
+    /// When the status must be written next.
     private(set) var due = MonotonicInstant.zero
     private var isFailing = false
 
@@ -79,7 +79,7 @@ struct RelayFiles: ~Copyable {
         }
     }
 
-    /// The lock is somebody's who does not give it up.
+    /// The failure for a lock whose holder does not give it up.
     static func held(_ path: String, by holder: LockHolder?) -> ProgramFailure {
         ProgramFailure(
             .temporaryFailure,
@@ -87,9 +87,9 @@ struct RelayFiles: ~Copyable {
                 + "another place with \(AnchorFile.flag)")
     }
 
-    /// Replaces status and metrics, each at once, and each whether or not the other can be.
+    /// Replaces the status and the metrics file, each in one step and independently of the other.
     ///
-    /// - Returns: why one cannot be written, at the first failure of a row only.
+    /// - Returns: the reason of a failure; nil after the first of several failures in a row.
     mutating func write(_ report: RelayReport, at now: MonotonicInstant) -> SystemFailure? {
         due = now + Self.interval
         let wasFailing = isFailing

@@ -3,7 +3,7 @@ import LinuxIO
 import StreamClient
 import WireProtocol
 
-/// The connections of a relay, one after the other, read in blocks of many lines.
+/// The connections of a relay, one after another, read in blocks of many lines.
 struct RelayLink: ~Copyable {
     private let candidates: [String]
     private var link: DaemonLink?
@@ -53,7 +53,7 @@ struct RelayLink: ~Copyable {
         }
     }
 
-    /// Receives what has come, once the descriptor is readable; false at the end of the connection.
+    /// Receives bytes once the descriptor is readable; false at the end of the connection.
     mutating func receive() throws(ClientFailure) -> Bool {
         guard let raw else { return false }
         makeRoom()
@@ -74,7 +74,7 @@ struct RelayLink: ~Copyable {
         }
     }
 
-    /// Moves what waits to the front once little room is left behind it.
+    /// Moves the waiting bytes to the front once less than half of the buffer is free behind them.
     private mutating func makeRoom() {
         guard waiting.lowerBound > 0, buffer.count - waiting.upperBound < buffer.count / 2 else {
             return
@@ -88,15 +88,15 @@ struct RelayLink: ~Copyable {
         waiting = 0..<count
     }
 
-    /// Whether bytes wait.
+    /// Whether received bytes wait to be consumed.
     var hasBytes: Bool { !waiting.isEmpty }
 
-    /// Reads what waits, in place.
+    /// Reads the waiting bytes in place.
     borrowing func withWaiting<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
         buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[waiting])) }
     }
 
-    /// A copy of what waits in a range.
+    /// A copy of a range of the waiting bytes.
     func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> {
         let start = waiting.lowerBound
         return Array(buffer[start + range.lowerBound..<start + range.upperBound])[...]

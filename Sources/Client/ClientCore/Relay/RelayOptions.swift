@@ -7,8 +7,8 @@ import WireProtocol
 
 /// What the flags of `relay` ask for.
 struct RelayOptions {
-    /// Those of a `tail` that never loses a line: where it is read too slowly, the daemon ends the
-    /// connection, and the next one goes on after the last line.
+    /// The options of a `tail` that never loses a line: where it is read too slowly, the daemon
+    /// ends the connection, and the next one goes on after the last line.
     let tail: TailOptions
     let name: String
     let command: String
@@ -48,7 +48,7 @@ struct RelayOptions {
 
     private enum RelayAck: String { case exit, lines }
 
-    /// The name of the relay: it is part of file names, of ids and of metrics.
+    /// The name of the relay, which is part of file names, ids and metrics.
     static func name(_ flags: ParsedFlags) throws(UsageError) -> String {
         let name = try flags.value(
             "--name", allowed: "1 to 64 letters of ASCII, digits, - and _"
@@ -78,7 +78,7 @@ struct RelayOptions {
             age: age ?? .seconds(1))
     }
 
-    /// Reads `4096`, `512k`, `4M` or `1G`; nil for anything else, and beyond 1 GiB.
+    /// Reads `4096`, `512k`, `4M` or `1G`; nil for any other text, and beyond 1 GiB.
     static func bytes(_ text: String) -> Int? {
         let units: [Character: Int] = ["k": 10, "M": 20, "G": 30]
         let shift = text.last.flatMap { units[$0] }

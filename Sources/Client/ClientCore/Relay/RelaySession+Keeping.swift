@@ -6,7 +6,7 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// What is acknowledged, and what others may know of it.
+/// Keeping the anchor of acknowledged lines, and reporting it in files and notices.
 extension RelaySession {
     mutating func takeProgress(at now: MonotonicInstant) {
         for failure in delivery.news.takeFailures() {
@@ -71,8 +71,7 @@ extension RelaySession {
     }
 }
 
-/// What a user is told about a command that fails and works again: each reason once, and the
-/// return.
+/// The notices about a command that fails and works again: each reason once, and the return.
 struct DeliveryNotices {
     private var reasons: Set<String> = []
     private var hasToldOfStrays = false

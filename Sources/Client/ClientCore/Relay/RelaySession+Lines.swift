@@ -7,7 +7,7 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// What a relay does with the lines of a daemon.
+/// How a relay handles the lines of a daemon.
 extension RelaySession {
     mutating func receive() {
         do throws(ClientFailure) {
@@ -20,7 +20,7 @@ extension RelaySession {
         }
     }
 
-    /// Takes the whole lines that have come, as far as there is room for them.
+    /// Takes the whole lines that have arrived, as far as the delivery has room.
     mutating func process(at now: MonotonicInstant) {
         hasUnread = false
         while !isEnding, link.raw != nil {
@@ -66,7 +66,7 @@ extension RelaySession {
         case .ended:
             let why = JSONValue(line: line)?["description"]?.text ?? ""
             end(ProgramFailure(.permission, "the daemon has ended the subscription: \(why)"))
-        // A numbered line has another form than daemons of this protocol write.
+        // A numbered line that the intake left has a form that no daemon of this protocol writes.
         case .data: end(Self.unreadable(line))
         }
     }
@@ -87,7 +87,7 @@ extension RelaySession {
         guard let anchor = value["anchor"]?.text.flatMap({ try? Anchor(parsing: $0) }) else {
             return
         }
-        // Within lines that are replayed nothing is known of the present.
+        // Lines of the catch-up say nothing about the present.
         guard isLive else { return }
         tally.read(0, to: anchor.position.instant)
         delivery.pass(AnchorText(anchor), at: now)
@@ -109,7 +109,7 @@ extension RelaySession {
 }
 
 extension Intake.Stop {
-    /// Where the line stands that it is about; nil without one.
+    /// Where the line lies that caused the stop; nil without one.
     fileprivate var range: Range<Int>? {
         switch self {
         case .other(let range), .unreadable(let range): range

@@ -10,8 +10,8 @@ import WireProtocol
 /// One run of `relay`: reads from a daemon as `LinkCourse` says, hands what it reads to a
 /// `RelayDelivery`, and keeps the anchor up to which everything is acknowledged.
 ///
-/// It never waits for one of the two alone: every wait is one for the daemon, the command, a signal
-/// and the next thing that is due.
+/// It never waits for daemon or command alone: every wait is for the daemon, the command, a signal
+/// and the next due time together.
 struct RelaySession: ~Copyable {
     let options: RelayOptions
     var course: LinkCourse
@@ -24,13 +24,13 @@ struct RelaySession: ~Copyable {
     var isLive = false
     /// Whether whole lines wait in the link that the delivery had no room for.
     var hasUnread = false
-    /// Whether nothing more is read, and the relay ends once everything is acknowledged.
+    /// Whether reading has stopped, and the relay ends once everything is acknowledged.
     var isEnding = false
     /// Whether a signal has asked it to end.
     private var wasAsked = false
-    /// Whether it was asked to end soon: an attempt that fails is not repeated.
+    /// Whether the relay must end soon: an attempt that fails is not repeated.
     var isHurried = false
-    /// Why the relay ends; nil while it is meant to go on, and if it was asked to end.
+    /// Why the relay ends; nil while it goes on, and after a request to end.
     var failure: ProgramFailure?
 
     var keeper: AnchorKeeper
@@ -46,7 +46,7 @@ struct RelaySession: ~Copyable {
     let startedAt = WallClock.nowMicroseconds
 
     private static let patience = Duration.seconds(10)
-    /// An acknowledgement that the anchor file may not hold yet is at most so old.
+    /// The anchor file is at most this far behind the latest acknowledgement.
     private static let anchorInterval = Duration.milliseconds(100)
     private static let lockInterval = Duration.milliseconds(200)
 
@@ -92,10 +92,10 @@ struct RelaySession: ~Copyable {
         if let text { _ = StandardStream.error.write("\(options.tail.flags.command): \(text)\n") }
     }
 
-    /// Waits until no command of an earlier relay is left, and ends one that takes too long: two of
-    /// them at once would mix their lines. False if a signal came first.
+    /// Waits until no command of an earlier relay is left, and ends one that takes too long: the
+    /// lines of two commands would be mixed. False if a signal came first.
     ///
-    /// - Throws: who holds the lock, and is no such command that could be ended.
+    /// - Throws: if the lock is still held after its grace, naming the holder.
     private mutating func waitForLock() throws(ProgramFailure) -> Bool {
         var patience: MonotonicInstant?
         var canEnd = true
@@ -128,7 +128,7 @@ struct RelaySession: ~Copyable {
         return canLook
     }
 
-    /// Does what is to be done now and waits for what comes next; false at the end.
+    /// Does all due work and waits for the next event; false at the end.
     private mutating func step() throws(ProgramFailure) -> Bool {
         let now = MonotonicClock.now
         try hearSignals()
@@ -149,7 +149,7 @@ struct RelaySession: ~Copyable {
         case .connect(let patience) where delivery.hasRoom:
             try connect(within: patience)
             return true
-        // Whoever connects must read.
+        // A connection must be read at once; this one waits until the delivery has room.
         case .connect: break
         case .wait(let until): due = .earlier(due, until)
         case .subscribe(let after):
@@ -176,13 +176,13 @@ struct RelaySession: ~Copyable {
         return true
     }
 
-    /// Reads no more, and ends with a failure once all is acknowledged that was read.
+    /// Stops reading, and ends with a failure once every line read is acknowledged.
     mutating func end(_ failure: ProgramFailure) {
         (isEnding, isHurried) = (true, true)
         self.failure = failure
     }
 
-    /// Reads no more, and waits for what is to be acknowledged, but not for long.
+    /// Stops reading, and waits only a short time for the acknowledgements.
     private mutating func hurry() {
         (isEnding, isHurried) = (true, true)
         delivery.hurry(at: MonotonicClock.now)
@@ -191,7 +191,7 @@ struct RelaySession: ~Copyable {
     private mutating func isOver(at now: MonotonicInstant) -> Bool {
         if delivery.isDone || isHurried && delivery.isFailing { return true }
         guard delivery.unacknowledged == 0 else { return false }
-        // The command has nothing left to do, and has seen the end of its input.
+        // The command has acknowledged everything, and has seen the end of its input.
         let since = drainedAt ?? now
         drainedAt = since
         return now >= since + RelayCommandLine.grace
@@ -209,8 +209,8 @@ struct RelaySession: ~Copyable {
         }
     }
 
-    /// The first signal ends the relay once all is acknowledged or an attempt has failed, the
-    /// second one at once.
+    /// The first signal ends the relay once all lines are acknowledged or an attempt has failed,
+    /// the second one at once.
     private mutating func hearSignals() throws(ProgramFailure) {
         while let code = try signals.read() {
             if wasAsked { cut = code }

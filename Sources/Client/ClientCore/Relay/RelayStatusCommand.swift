@@ -4,7 +4,7 @@ import PlainText
 import Relay
 import WireProtocol
 
-/// `runway relay --status`: how a relay is, from the file that it keeps.
+/// `runway relay --status`: the state of a relay, from the file that it keeps.
 enum RelayStatusCommand {
     private static let limitBytes = 1 << 16
 
@@ -27,7 +27,7 @@ enum RelayStatusCommand {
         return report.isGone(at: wall) ? .unavailable : .success
     }
 
-    /// The line of the file, without its newline.
+    /// The line in the status file, without its newline.
     private static func read(_ path: String) throws(ProgramFailure) -> [UInt8] {
         let bytes: [UInt8]
         do throws(NamedFileFailure) {

@@ -5,7 +5,7 @@ import StreamClient
 import Terminal
 import WireProtocol
 
-/// `runway describe`: what the daemon measures, computes and understands, in its own words.
+/// `runway describe`: what the daemon measures, computes and understands.
 enum DescribeCommand {
     static let table = FlagTable(
         command: "runway describe",
@@ -53,7 +53,7 @@ enum DescribeCommand {
         return table.lines + [""]
     }
 
-    /// The lists of words that requests and lines are made of.
+    /// The lists of words that requests and lines may hold.
     private static func choices(_ value: JSONValue) -> [String] {
         var table = TextTable([("CHOICE", .left), ("WORDS", .left)])
         for name in ["smoothing", "kinds", "parts", "faults"] where value[name] != nil {

@@ -11,11 +11,11 @@ struct FlagMoment: Equatable {
     let flag: String
     let moment: Moment
 
-    /// Of `--from`, as of the field `after`, the lines come that are strictly after the moment; of
-    /// any other flag those of the moment itself too.
+    /// Whether lines of the moment itself come too: for `--from`, as for the field `after`, only
+    /// lines after the moment come.
     private var isIncluded: Bool { flag != "--from" }
 
-    /// The first tick at or after the moment; the last at or before it where lines come after it.
+    /// The first tick at or after the moment; for `--from` the last tick at or before it.
     func instant(by clock: MomentClock) throws(UsageError) -> FleetInstant {
         let microseconds = try resolve { moment throws(SkippedTime) in
             try clock.microseconds(of: moment)
@@ -26,12 +26,12 @@ struct FlagMoment: Equatable {
 
     /// The `after` of a subscription that begins at the moment.
     ///
-    /// - Parameter end: before which the lines end. A span between two moments is counted from one
-    ///   present.
+    /// - Parameter end: the instant before which the lines end. The span between two moments is
+    ///   counted from one present.
     func start(by clock: MomentClock, until end: FleetInstant?) throws(UsageError) -> StreamStart {
         let instant = try instant(by: clock)
-        // The daemon's present has moved on since its greeting. Of a span to before all fleets,
-        // whose first year may not be written in four digits, the daemon says why it refuses it.
+        // The daemon's present has moved on since its greeting. A span that reaches before all
+        // fleets, where a year may lack four digits, goes to the daemon, which gives the reason.
         if case .back(let span) = moment,
             end == nil || instant < FleetInstant.presents.lowerBound
         {
@@ -59,7 +59,7 @@ extension ParsedFlags {
         }
     }
 
-    /// The day that a flag names, which any moment of it stands for, and `-7` the day a week back;
+    /// The day that a flag names, by any moment of it or by a number: `-7` is the day a week ago;
     /// nil without the flag.
     func day(_ name: String) throws(UsageError) -> FlagMoment? {
         try value(name, allowed: Self.dayForm) { text in
@@ -69,13 +69,13 @@ extension ParsedFlags {
         }
     }
 
-    /// What a day may be, to follow "give".
+    /// The forms of a day, to follow "give".
     static let dayForm =
         "a date such as 2026-03-06, today, yesterday, -7 or 7d for seven days back, or another "
         + "moment of the day, by the fleet's time zone, or else in UTC"
 }
 
-/// The greeting's fleet: its present, and the zone of its days.
+/// The fleet's present and the zone of its days, from a greeting.
 struct FleetClock {
     let present: FleetInstant
     let zone: TimeZoneRules
@@ -90,14 +90,13 @@ struct FleetClock {
         zone = needsZone ? try Self.zone(named: greeting["time_zone"]?.text) : .utc
     }
 
-    /// The clock by which these moments are read, which need the zone only for days and times of
-    /// day.
+    /// The clock that reads these moments; they need the zone only for days and times of day.
     init(_ greeting: JSONValue, of moments: [FlagMoment?]) throws(ProgramFailure) {
         let needsZone = moments.contains { $0?.moment.isOfZone ?? false }
         try self.init(greeting, needsZone: needsZone)
     }
 
-    /// The clock of a fleet that is flown here.
+    /// The clock of a fleet that is flown in this process.
     ///
     /// - Throws: if its zone is not among those of this machine.
     init(_ fleet: Fleet, present: FleetInstant) throws(ProgramFailure) {

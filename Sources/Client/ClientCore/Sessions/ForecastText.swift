@@ -8,14 +8,14 @@ import WireProtocol
 
 /// How many sessions a fleet that flies by the calendar has aloft, hour by hour of a week.
 ///
-/// It follows from seed, zone and date alone, so that the client computes it from the daemon's
-/// greeting, as `export` computes sessions: the daemon has no work with it.
+/// It follows from seed, zone and date alone: the client computes it from the daemon's greeting, as
+/// `export` computes sessions, without work for the daemon.
 struct SessionsForecast {
-    /// The Monday.
+    /// The Monday of the week.
     let week: CivilDate
     let zone: String
     let sessions: Int
-    /// From Monday at midnight on, 168 numbers.
+    /// The expected number of sessions aloft, hour by hour from Monday midnight on: 168 numbers.
     let hours: [Double]
 
     static let flag = Flag(
@@ -25,7 +25,7 @@ struct SessionsForecast {
 }
 
 extension SessionsForecast {
-    /// - Throws: the fleet flies laps.
+    /// - Throws: if the fleet flies laps.
     init(_ greeting: JSONValue) throws(ProgramFailure) {
         guard greeting["schedule"]?.text == "days", let seed = greeting["seed"]?.integer,
             let sessions = greeting["sessions"]?.integer
@@ -46,7 +46,7 @@ extension SessionsForecast {
         ).map { $0 * share }
     }
 
-    /// One line of JSON with its newline.
+    /// The forecast as one line of JSON, with its newline.
     var json: String {
         var line = LineBuffer()
         line.append(#"{"type":"forecast""#)
@@ -63,7 +63,7 @@ extension SessionsForecast {
         return line.text
     }
 
-    /// A row a day, a bar an hour.
+    /// A table with a row for each day and a bar for each hour.
     ///
     /// - Parameter hasBlocks: whether the terminal shows blocks; else digits stand for tenths of
     ///   the week's most.
@@ -88,7 +88,7 @@ extension SessionsForecast {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Two columns.
+    /// A bar of two columns.
     private static func bar(_ value: Double, of most: Double, _ hasBlocks: Bool) -> String {
         guard most > 0, value > 0 else { return hasBlocks ? "\u{00B7}\u{00B7}" : ".." }
         let share = value / most

@@ -36,7 +36,7 @@ struct PhaseTableText {
         ]
     }
 
-    /// One row, and a second for what else begins the phase or keeps it.
+    /// One row, and a second one for other conditions that begin the phase or keep it.
     private func rows(of phase: JSONValue) -> [[String]] {
         let name = phase["name"]?.text ?? "?"
         let (hold, dwell) = (seconds(phase["hold_s"]), seconds(phase["dwell_s"]))
@@ -88,7 +88,7 @@ struct PhaseTableText {
         "\(verb) by \(percent(levels?[name]?[edge]))/min or more"
     }
 
-    /// Without a sign: the words say whether it rises or falls.
+    /// The percentage without a sign: the words say whether it rises or falls.
     private func percent(_ fraction: JSONValue?) -> String {
         let hundredths = fraction?.double.map { ($0.magnitude * 100).rounded() }
         return hundredths.flatMap(Int.init(exactly:)).map { "\($0) %" } ?? "?"

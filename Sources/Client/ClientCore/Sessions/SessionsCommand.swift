@@ -8,7 +8,7 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// `runway sessions`: what is flying now.
+/// `runway sessions`: lists the sessions that fly now.
 enum SessionsCommand {
     static let table = FlagTable(
         command: "runway sessions", summary: "lists what is flying now.",

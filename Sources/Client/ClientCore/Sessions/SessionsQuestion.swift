@@ -9,7 +9,7 @@ struct SessionsQuestion {
     private let sorted: SortedSessionsRequest?
     /// The most sessions to list.
     private let most: Int
-    /// Those that are named, a lane for its present session; all where none is.
+    /// The named sessions, a lane for its present session; empty for all.
     private let named: [SelectedSessions]
 
     static let flags = [
@@ -86,7 +86,7 @@ struct SessionsQuestion {
         }
     }
 
-    /// The page with one session alone.
+    /// The page that holds one session alone.
     private func ask(
         _ link: inout DaemonLink, for selected: SelectedSessions
     ) throws(ProgramFailure) -> (ArraySlice<UInt8>, JSONValue) {
@@ -106,22 +106,21 @@ struct SessionsQuestion {
         }
     }
 
-    /// How often a page is asked for again while the daemon has not brought all lanes to the
-    /// present.
+    /// Limits how often a page is asked for again while not all lanes are at the present.
     ///
     /// In a fleet without subscribers each answer brings more lanes to the present. A fleet that
-    /// flies faster than that never has all of them there, so the tries are limited.
+    /// flies faster than the answers never has all lanes there, so the number of tries is limited.
     struct Patience {
         private var brought = -1
         private var fruitless = 0
 
-        /// Whether to ask for the same page again.
+        /// Whether to ask for this page again.
         mutating func asksAgain(after page: JSONValue) -> Bool {
             guard let total = page["total"]?.integer, let now = page["brought"]?.integer,
                 now < total
             else { return false }
             fruitless = now > brought ? 0 : fruitless + 1
-            // Once all lanes have been flown, those count that were lately: that may be fewer.
+            // Once all lanes have been flown, `brought` counts lanes flown lately, and may fall.
             brought = max(brought, now)
             return fruitless < Self.fruitlessMost
         }

@@ -5,7 +5,7 @@ import StreamClient
 import Terminal
 import WireProtocol
 
-/// `runway clients`: lists who is connected, and how fast each of them reads.
+/// `runway clients`: lists the connected clients, and how fast each of them reads.
 enum ClientsCommand {
     static let table = FlagTable(
         command: "runway clients", summary: "lists who is connected, and how each of them reads.",
@@ -14,7 +14,7 @@ enum ClientsCommand {
         ],
         flags: [Command.socketFlag, Command.timeoutFlag, Command.jsonFlag])
 
-    /// More than any daemon has; ends the loop if a daemon's pages never end.
+    /// More clients than any daemon has: ends the loop if a daemon's pages never end.
     private static let most = 1 << 20
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
@@ -44,7 +44,7 @@ enum ClientsCommand {
 
 /// The names of users and processes of this machine.
 struct PeerNames {
-    /// Whose names are asked for.
+    /// The number of this program's own process.
     let ownProcess: Int
     var user: (UInt32) -> String? = UserAccount.name
     var process: (Int32) -> ProcessFacts? = ProcessFacts.init(of:)
@@ -59,7 +59,7 @@ struct ClientsText {
     private let now: Int64
     /// User names by number, each looked up once: a user may have thousands of connections.
     private let users: [Int: String]
-    /// Whether the daemon says what users hold.
+    /// Whether the daemon tells the shares of users.
     private let tellsShares: Bool
 
     /// - Parameters:
@@ -114,7 +114,7 @@ struct ClientsText {
         ] + (tellsShares ? [Self.share(client)] : [])
     }
 
-    /// What its user holds most of among what all share.
+    /// The largest of the user's shares in the daemon's common limits: `12 % of windows`.
     private static func share(_ client: JSONValue) -> String {
         let shares = ["windows", "processor", "waiting"].compactMap { name in
             client["user_shares"]?[name]?.integer.map { (name, $0) }
@@ -129,8 +129,8 @@ struct ClientsText {
         clients.contains { $0["pid"]?.integer == people.ownProcess }
     }
 
-    /// The name of the connected process; nil if it has ended, even if a later process has its
-    /// number.
+    /// The name of the connected process; nil if the process has ended, even if a later process has
+    /// the same number.
     private func process(_ client: JSONValue) -> String? {
         guard let number = client["pid"]?.integer.flatMap({ Int32(exactly: $0) }),
             let span = client["connected_ms"]?.integer, (0...Int.max / 1000).contains(span),

@@ -80,13 +80,13 @@ struct StatusText {
         ]
     }
 
-    /// Told to those who may read everything.
+    /// The fleet's seed, which the daemon tells only to users who may read everything.
     private var seed: String {
         status["seed"] == nil
             ? "seed: \(GreetedRights.mark)" : "seed \(count("seed", grouped: false))"
     }
 
-    /// A row only after the machine's clock was set back.
+    /// A row that exists only after the machine's clock was set back.
     private var commands: [Row] {
         status["commands_from"]?.text.map { [("commands from", $0, "the clock was set back")] }
             ?? []
@@ -102,7 +102,7 @@ struct StatusText {
         ] + refusedByUser + stocks
     }
 
-    /// A row for each share of which one user has much: a tenth of the limit or more.
+    /// A row for each limit of which one user holds a tenth or more.
     private var stocks: [Row] {
         let names = ["starts_ever", "entries", "removed_entries", "kept_commands"]
         return names.compactMap { name in
@@ -117,7 +117,7 @@ struct StatusText {
         }
     }
 
-    /// A row only where a user has been refused something for want of a share.
+    /// A row that exists only if a user was refused something because a share was used up.
     private var refusedByUser: [Row] {
         let counts = ["clients", "subscriptions", "requests", "shares"].compactMap { name in
             status["refused_by_user"]?[name]?.integer.flatMap { $0 > 0 ? (name, $0) : nil }
@@ -169,7 +169,7 @@ struct StatusText {
         ]
     }
 
-    /// Who holds most of what all users share; a row only of what somebody holds.
+    /// The users with the largest shares in the common limits; no row for a limit nobody uses.
     private var shares: [Row] {
         let rows = [
             ("windows", "windows"), ("processor", "processor"), ("waiting", "waiting lines"),
@@ -224,7 +224,7 @@ struct StatusText {
         return Int(exactly: speed).map { "\($0)" } ?? "\(speed)"
     }
 
-    /// The share of one processor that the daemon has used.
+    /// The share of one processor that the daemon has used since its start.
     private var share: String {
         guard let used = status["cpu_s"]?.double, let up = status["uptime_s"]?.double, up > 0
         else { return "" }

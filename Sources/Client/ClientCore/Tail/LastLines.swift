@@ -3,12 +3,12 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// The search for the last lines of a subscription, further and further back: a value.
+/// The search for the last lines of a subscription, in longer and longer spans: a value.
 ///
-/// The span that holds so many lines is not known before they are computed. So the search doubles
-/// the span until it holds enough lines, until the daemon refuses a longer one, until a longer one
-/// has more samples than ``limit(samples:of:at:)`` says, or until a span of more than two days
-/// brings no more lines than half of it did.
+/// Which span holds the wanted number of lines is known only once they are computed. So the search
+/// doubles the span until it holds enough lines, until the daemon refuses a longer one, until a
+/// longer one has more samples than ``limit(samples:of:at:)`` allows, or until a span of more than
+/// two days brings no more lines than its half did.
 struct LastLines {
     /// What to do once all lines of a span have arrived.
     enum Step: Equatable {
@@ -20,13 +20,13 @@ struct LastLines {
 
     static let most = 100_000
     private static let firstSpan = FleetDuration.seconds(10)
-    /// In a day every lane flies some twenty sessions.
+    /// A longer span without new lines ends the search: in a day each lane flies some 20 sessions.
     private static let fruitlessSpan = FleetDuration.seconds(2 * 86_400)
 
     private let wanted: Int
     /// The span that is searched now.
     private(set) var span = firstSpan
-    /// No longer span is searched.
+    /// The search stops before a longer span.
     private var longestSpan = FleetDuration(ticks: .max)
     private var isLastTry = false
     /// How many lines the previous span held; nil for the first.
@@ -36,14 +36,14 @@ struct LastLines {
     private var ring: [[UInt8]] = []
     private var snapshots: [[UInt8]] = []
 
-    /// - Parameter wanted: how many lines, from 1 to ``most``.
+    /// - Parameter wanted: the number of lines, from 1 to ``most``.
     init(_ wanted: Int) { self.wanted = wanted }
 
-    /// Ends the search where a longer span has more samples. Someone waits for the lines, and none
-    /// is shown before the search has ended.
+    /// Stops the search before a span with more samples in all than `samples`: the user waits, and
+    /// no line is shown before the search has ended.
     mutating func limit(samples: Int, of sessions: Int, at hertz: Int) {
         let seconds = samples / max(1, sessions) / max(1, hertz)
-        // The numbers are the daemon's.
+        // The numbers come from the daemon, and may have any size.
         longestSpan = .seconds(Int64(min(max(0, seconds), 1 << 40)))
     }
 
@@ -96,7 +96,7 @@ struct LastLines {
 
 /// `--last`: nothing is shown until the search has found where the last lines begin.
 extension TailSession {
-    /// Bounds the search by what the daemon computes at a time, as its greeting says.
+    /// Bounds the search by the samples that the daemon computes for a request, from its greeting.
     mutating func limitSearch() {
         guard let greeting = link.greeting,
             let samples = greeting["limits"]?["history_samples"]?.integer,
@@ -129,7 +129,7 @@ extension TailSession {
             return nil
         }
         if type == .bye || type == .ended { return handle(line, type) }
-        // Lines of the previous subscription may still arrive until its answers have.
+        // Lines of the previous subscription may still arrive before the answer to its end.
         guard answersToPass == 0 else { return nil }
         switch type {
         case .error: return try isShortened() ? nil : refusal(line)

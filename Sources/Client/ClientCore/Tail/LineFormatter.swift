@@ -9,7 +9,7 @@ import WireProtocol
 struct LineFormatter {
     let palette: Palette
     var times: LineTimes
-    /// Whether a line names its kind, for subscriptions to several kinds that look alike.
+    /// Whether a line names its kind, for subscriptions whose kinds look alike.
     var marksKind = false
     /// Whether all statistics are shown, each by its name.
     var namesStatistics = false
@@ -47,8 +47,8 @@ struct LineFormatter {
         line["session"]?.text.flatMap { SelectedSessions(parsing: $0) }?.isBook ?? false
     }
 
-    /// `body_mass_kg 71.4`; what is kept of a run: `run s7.12 8.04 km 45 min`; what is done by
-    /// hand: `added body_mass_kg 71.4 of 06:40:00 (e7.88417115619)`.
+    /// `body_mass_kg 71.4`; the entry of a run: `run s7.12 8.04 km 45 min`; an entry by hand:
+    /// `added body_mass_kg 71.4 of 06:40:00 (e7.88417115619)`.
     private func entry(_ line: JSONValue) -> ShownText {
         guard let run = line["run"]?.text else {
             let value = day(line)
@@ -72,7 +72,7 @@ struct LineFormatter {
         return "\(unit.name) \(unit.text(value, metric.decimals))"
     }
 
-    /// The time that an entry speaks of: ` of 06:40:00`, ` of 17:00:00 to 17:15:00`.
+    /// The time that an entry covers: ` of 06:40:00`, ` of 17:00:00 to 17:15:00`.
     private func span(_ line: JSONValue) -> String {
         guard let start = times.moment("start", of: line),
             let end = times.moment("end", of: line)
@@ -97,7 +97,7 @@ struct LineFormatter {
         return palette.paint(padded, member: lane)
     }
 
-    /// Padded to the longest of the three names, so that the values are aligned.
+    /// The kind, padded to the longest of the three names, so that the values are aligned.
     private func kind(_ line: JSONValue) -> [ShownText] {
         guard marksKind else { return [] }
         return [palette.paint("\((line["type"]?.text ?? "").padded(to: 6, .left))", .dim)]
@@ -173,7 +173,7 @@ struct LineFormatter {
 
 /// Notices between the lines of data; each begins with two dashes.
 extension LineFormatter {
-    /// Nil for a line that people need not see.
+    /// The notice; nil for a line that people need not see.
     func notice(_ line: JSONValue) -> ShownText? {
         switch line.type {
         case .gap: gap(line)
@@ -222,13 +222,13 @@ extension LineFormatter {
         let pace =
             isUnpaced ? ", as fast as it can" : speed == 1 ? "" : ", \(speed) times as fast"
         let times = times.name(line).map { ", \($0)" } ?? ""
-        // Only those who may read everything are told the seed.
+        // The daemon tells the seed only to users who may read everything.
         let seed = line["seed"] == nil ? "" : "seed \(number("seed")), "
         return palette.paint(
             "-- \(seed)sessions: \(number("sessions"))\(times)\(pace)\n", .dim)
     }
 
-    /// Without the fraction, `?` for a number beyond all bounds.
+    /// The number without its fraction; `?` for a number that no integer holds.
     func whole(_ number: Double) -> String {
         Int(exactly: number.rounded(.towardZero)).map { "\($0)" } ?? "?"
     }
@@ -240,7 +240,7 @@ extension [ShownText] {
     /// Cells that do not fit are left out from the right, and `…` stands for them. The first cell
     /// always stays.
     ///
-    /// - Parameter columns: of the terminal; nil for all cells.
+    /// - Parameter columns: the width of the terminal; nil keeps all cells.
     func joined(fitting columns: Int?) -> ShownText {
         guard let columns, total > columns else { return joined(separator: "  ") }
         var kept = self

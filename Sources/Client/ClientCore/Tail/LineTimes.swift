@@ -13,13 +13,13 @@ struct LineTimes {
     private var starts: [String: Int64] = [:]
 
     /// - Parameter now: the machine's clock, microseconds since 1970: lines of today get no mark.
-    ///   Nil marks the first day, whichever it is.
+    ///   Nil marks the first day, whatever its date.
     init(_ style: TimeStyle, now: Int64?) {
         self.style = style
         day = now.flatMap(style.day)
     }
 
-    /// Notes when a line's session began: a snapshot says so, else it is the time of the session's
+    /// Notes when a line's session began: the time in a snapshot, else the time of the session's
     /// first line.
     mutating func hear(_ line: JSONValue) {
         guard style == .relative, let session = line["session"]?.text else { return }
@@ -59,7 +59,7 @@ struct LineTimes {
         return (other ?? "") + time
     }
 
-    /// What the times mean, for the greeting.
+    /// What the times mean, to follow the greeting.
     func name(_ greeting: JSONValue) -> String? {
         style.name(Self.microseconds(greeting["t"]) ?? 0)
     }
@@ -107,7 +107,7 @@ enum TimeStyle: String, CaseIterable {
         }
     }
 
-    /// What the times mean, for the greeting; nil if none are shown.
+    /// What the times mean, to follow the greeting; nil if none are shown.
     func name(_ microseconds: Int64) -> String? {
         switch self {
         case .utc, .iso: "times in UTC"

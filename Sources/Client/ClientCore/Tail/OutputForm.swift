@@ -1,6 +1,6 @@
 import CommandLine
 
-/// In which form `tail` writes lines.
+/// The form in which `tail` writes lines.
 enum OutputForm {
     /// For people: the most telling statistics, as far as a terminal has room.
     case short
@@ -29,8 +29,8 @@ enum OutputForm {
 
     /// The form that the flags ask for.
     ///
-    /// - Throws: a form that does not exist, a template with a mistake, and flags that contradict
-    ///   each other.
+    /// - Throws: for a form that does not exist, a template with a mistake, or flags that
+    ///   contradict each other.
     init(_ flags: ParsedFlags) throws(UsageError) {
         let word: Word? = try flags.word("--output")
         try Self.refuseTwoForms(flags, word)

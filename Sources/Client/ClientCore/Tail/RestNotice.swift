@@ -6,17 +6,17 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// What `tail` tells a person at a terminal, once: athletes who rest, of whom no line comes.
+/// The notice of `tail` on a terminal, shown once: athletes who rest, and send no lines.
 struct RestNotice {
     private var isDone = false
 
-    /// More athletes than a person asks about by name.
+    /// The most named athletes that are asked about.
     private static let athletesMost = 4
-    /// Of each answer, and of all before the last one: meanwhile no signal is heard.
+    /// The wait for one answer, and for all but the last together: no signal is heard meanwhile.
     private static let patience = Duration.seconds(2)
 
-    /// Tells it as soon as the subscription stands at the present. Where the daemon does not answer
-    /// nothing is told: the subscription's own course says what is wrong.
+    /// Shows the notice once the subscription is live. If the daemon does not answer, nothing is
+    /// shown: the subscription's own course reports the fault.
     mutating func tell(_ options: TailOptions, _ link: borrowing TailLink) {
         guard !isDone else { return }
         isDone = true
@@ -79,8 +79,8 @@ struct RestNotice {
             .map { RestRecord.question($0.lane, id: "rest") }
     }
 
-    /// Whose rest is told: of lanes that are named all that rest, else the next to run if nobody
-    /// runs.
+    /// The sessions whose rest is shown: all named lanes that rest; without names, if every athlete
+    /// rests, the one who runs next.
     static func chosen(_ sessions: [JSONValue], of selection: SessionSelection) -> [JSONValue] {
         let resting = sessions.filter { $0["state"]?.text == "resting" }
         guard selection == .all else { return resting }

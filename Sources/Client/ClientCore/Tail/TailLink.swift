@@ -5,7 +5,7 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// The connections of `tail`, one after the other. When there is one, says a `LinkCourse`.
+/// The connections of `tail`, one after another; a `LinkCourse` says when to connect.
 struct TailLink: ~Copyable {
     private let command: String
     private let candidates: [String]
@@ -24,7 +24,7 @@ struct TailLink: ~Copyable {
         link = try DaemonLink(candidates: candidates, patience: patience, or: other)
     }
 
-    /// A connection beside this one, for questions.
+    /// A second connection beside this one, for questions.
     func another(within patience: Duration) throws(ClientFailure) -> DaemonLink {
         try DaemonLink(candidates: candidates, patience: patience)
     }

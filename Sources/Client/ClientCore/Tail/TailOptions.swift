@@ -9,12 +9,12 @@ import WireProtocol
 
 /// What the flags of `tail` ask for.
 struct TailOptions {
-    /// The flags themselves, of which the subscription is made.
+    /// The flags themselves, from which the request for the subscription is made.
     let flags: ParsedFlags
     let lineLimit: Int?
     /// When the output ends by itself, counted from its start; nil for never.
     let span: Duration?
-    /// How long a link may be silent before it is made again; nil for the usual time.
+    /// How long a link may be silent before it counts as lost; nil for the default.
     let silence: Duration?
     let form: OutputForm
     /// Whether a lost connection is made again. Never with an embedded daemon, which ends with the
@@ -22,7 +22,7 @@ struct TailOptions {
     let reconnects: Bool
     let palette: Palette
     let time: TimeStyle
-    /// Of readable lines.
+    /// The units of values in readable lines.
     let units: Units
     /// Whether text names the kind of each line, because several kinds look alike.
     let marksKind: Bool
@@ -38,9 +38,9 @@ struct TailOptions {
     let until: FlagMoment?
     /// The path of the anchor file; nil without one.
     let anchorPath: String?
-    /// The flag that names it.
+    /// The flag that names the anchor file.
     var fileFlag = AnchorFile.flag
-    /// How often that file is written.
+    /// How often the anchor file is written.
     var anchorInterval = AnchorSchedule.longestWait
     /// Whether the first attempt to connect is repeated too.
     var insists = false
@@ -82,9 +82,9 @@ struct TailOptions {
         "How long the daemon may be silent before the link counts as lost and is made again, at "
             + "least two of its beats (default: three).")
 
-    /// Where the moments of the flags lie by the clock of a greeting; nil where there is none.
+    /// The begin and the end in the fleet's time, by the clock of a greeting; nil without a flag.
     ///
-    /// - Parameter isChecked: whether the output begins there, so that something must lie between.
+    /// - Parameter isChecked: whether the output begins at `start`, and `until` must lie after it.
     func beginning(
         by greeting: JSONValue, isChecked: Bool
     ) throws(ProgramFailure) -> (start: StreamStart?, until: FleetInstant?) {
@@ -128,11 +128,11 @@ struct TailSpan {
     /// The flag that says where the span begins; nil without one.
     private let beginFlag: String?
     private let begin: FleetInstant
-    /// Before which it ends; nil without an end.
+    /// The instant before which the span ends; nil without an end.
     let end: FleetInstant?
     private let present: FleetInstant
 
-    /// - Parameter clock: the fleet's, from the greeting.
+    /// - Parameter clock: the fleet's clock, from the greeting.
     init(_ options: TailOptions, by clock: MomentClock) throws(UsageError) {
         present = clock.present
         end = try options.until?.instant(by: clock)
@@ -171,7 +171,7 @@ struct TailSpan {
 }
 
 extension SessionSelection {
-    /// How many are selected by name; nil for all.
+    /// The number of sessions or lanes that are named; nil for all.
     fileprivate var count: Int? {
         guard case .some(let selected) = self else { return nil }
         return selected.count

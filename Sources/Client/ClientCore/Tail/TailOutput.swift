@@ -4,7 +4,7 @@ import PlainText
 import StreamClient
 import WireProtocol
 
-/// Writes the daemon's lines to standard output, in the form that the user chose, or as they are to
+/// Writes the daemon's lines: to standard output, in the form that the user chose, or unchanged to
 /// the files of a recording.
 struct TailOutput {
     private var formatter: LineFormatter
@@ -32,7 +32,7 @@ struct TailOutput {
         return Self.end(StandardStream.output.write("\n"))
     }
 
-    /// Writes the greeting for people; its seed lets them repeat what they see.
+    /// Writes the greeting for people; with its seed they can repeat what they see.
     mutating func writeGreeting(_ greeting: JSONValue) -> TailEnd? {
         if let folder {
             return Self.end { () throws(ProgramFailure) in try folder.greet(greeting) }
@@ -43,19 +43,19 @@ struct TailOutput {
         }
     }
 
-    /// Writes a line; nil once the output has accepted all of it.
+    /// Writes a line; returns nil once the output has accepted all of it.
     mutating func write(_ line: ArraySlice<UInt8>) -> TailEnd? {
         if let folder { return Self.end { () throws(ProgramFailure) in try folder.write(line) } }
         return switch form {
         case .json: Self.end(json.write(line))
-        // Asked for each line: the window may have another size by now.
+        // The size is read for each line: the user may have resized the window.
         case .short: show(line, columns: StandardStream.output.terminalSize?.columns)
         case .full: show(line, columns: nil)
         case .template(let template): fill(template, line)
         }
     }
 
-    /// Waits until all lines of a recording are on the disk; an anchor may be kept then.
+    /// Waits until all lines of a recording are on the disk; only then an anchor may be kept.
     func sync() -> TailEnd? {
         folder.flatMap { folder in
             Self.end { () throws(ProgramFailure) in try folder.sync() }

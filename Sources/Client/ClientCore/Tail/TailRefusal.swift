@@ -2,14 +2,14 @@ import CommandLine
 import StreamClient
 import WireProtocol
 
-/// What the daemon's refusal of a subscription means for `tail`: reconnect, or end with a message.
+/// What `tail` does after the daemon refuses a subscription: reconnect, or end with a message.
 struct TailRefusal {
     let line: JSONValue?
     /// Whether the daemon accepted the same subscription before: then the daemon has changed.
     let isReturn: Bool
     /// The file that the anchor came from; nil if it came from a flag.
     let anchorFile: String?
-    /// The flag that names it.
+    /// The flag that names the anchor file.
     var fileFlag = AnchorFile.flag
     /// The flag that says where the subscription begins.
     var beginFlag = "--from"
@@ -30,8 +30,8 @@ struct TailRefusal {
 
     private var code: ErrorCode? { ErrorCode(rawValue: text("code")) }
 
-    /// Whether the daemon calls the error retryable. An anchor ahead of the fleet is: the fleet was
-    /// restarted or its clock set back, and will reach the anchor.
+    /// Whether the daemon calls the error retryable, as for an anchor ahead of the fleet: the fleet
+    /// was restarted or its clock set back, and will reach the anchor.
     private var mayPass: Bool { line?["retryable"] == .boolean(true) }
 
     private var isOfAnchor: Bool {
@@ -39,7 +39,7 @@ struct TailRefusal {
     }
 
     private var remedyOfFile: String {
-        // The files of a recording have anchors too.
+        // A recording's files hold anchors too: removing the anchor file alone does not help.
         fileFlag == AnchorFile.flag
             ? "Remove the file to begin from now." : "Name another folder with \(fileFlag)."
     }

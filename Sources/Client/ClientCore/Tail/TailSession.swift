@@ -6,8 +6,7 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// One run of `tail`: from the first subscription to the last line, over as many connections as it
-/// takes.
+/// One run of `tail`: from the first subscription to the last line, over any number of connections.
 struct TailSession: ~Copyable {
     let options: TailOptions
     private var course: LinkCourse
@@ -23,9 +22,9 @@ struct TailSession: ~Copyable {
     private let beginsAtMoment: Bool
     /// The search for the lines of `--last`; nil without the flag, and once they are shown.
     var search: LastLines?
-    /// How many answers to subscriptions that the search has ended are still to arrive.
+    /// The number of answers still to arrive for subscriptions that the search has ended.
     var answersToPass = 0
-    /// Lines from here on are no longer wanted.
+    /// Lines from this instant on are not wanted; nil without `--until`.
     private(set) var until: FleetInstant?
 
     /// How long one attempt may wait for the connection, and for the greeting.
@@ -48,7 +47,7 @@ struct TailSession: ~Copyable {
         } else {
             keeper = nil
         }
-        // Lines that came after the anchor was kept.
+        // The files may hold lines that came after the anchor was kept: the later anchor counts.
         let command = options.flags.command
         let last = try folder?.recover { text in
             _ = StandardStream.error.write("\(command): \(text)\n")
@@ -75,7 +74,7 @@ struct TailSession: ~Copyable {
         return close(keepAnchor() ?? end)
     }
 
-    /// The end for which a write did not wait any longer: that of `--for`, or a signal.
+    /// The end of `--for`, or the signal, for which a write stopped waiting.
     private func cutShort(
         by interruption: borrowing Interruption
     ) throws(ProgramFailure) -> TailEnd {
@@ -133,7 +132,7 @@ struct TailSession: ~Copyable {
         }
     }
 
-    /// Makes one attempt to connect; returns how everything ended if a signal came first.
+    /// Makes one attempt to connect; if a signal came first, returns the end.
     private mutating func connect(
         within patience: Duration, until interruption: borrowing Interruption
     ) throws(ProgramFailure) -> TailEnd? {
@@ -187,7 +186,7 @@ struct TailSession: ~Copyable {
         link.send(try options.request(after: after))
     }
 
-    /// Reads one line; returns how it ended if it is the last.
+    /// Reads one line; returns the end if it is the last line.
     private mutating func read(
         until instant: MonotonicInstant?, or interruption: borrowing Interruption,
         at now: MonotonicInstant
@@ -203,7 +202,7 @@ struct TailSession: ~Copyable {
         }
     }
 
-    /// Handles one line; returns how it ended if it is the last.
+    /// Handles one line; returns the end if it is the last line.
     private mutating func handle(_ line: ArraySlice<UInt8>) throws(ProgramFailure) -> TailEnd? {
         guard let type = ServerLineType(of: line) else {
             return .failed(ProgramFailure(.protocolViolation, "a line has no type"))
@@ -286,7 +285,7 @@ struct TailSession: ~Copyable {
         }
     }
 
-    /// Keeps the anchor, once all lines before it are kept; returns how it ended if they cannot be.
+    /// Keeps the anchor once all lines before it are kept; returns the end if that fails.
     private mutating func keepAnchor() -> TailEnd? {
         if due != nil, let end = output.sync() { return end }
         let now = MonotonicClock.now

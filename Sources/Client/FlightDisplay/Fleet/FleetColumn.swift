@@ -10,31 +10,31 @@ struct FleetColumn: Sendable {
     typealias Cell = (text: String, style: CellStyle)
 
     let heading: Heading
-    /// Characters; the trail's is what the other columns leave.
+    /// The width in characters; the trail takes the columns that the others leave.
     let width: Int
     var alignment = TextAlignment.left
     let room: Room
-    /// Nil if the table cannot be sorted by the column.
+    /// The order by this column; nil if the table cannot be sorted by it.
     var order: FleetOrder?
-    /// Text and style for a row, before alignment, in the width that the column has.
+    /// Text and style for a row, before alignment, in the width of the column.
     let cell: @Sendable (FleetRow, Frame, _ width: Int) -> Cell
 
     enum Heading: Sendable {
         case text(String)
         case inUnits(@Sendable (Units) -> String)
-        /// The first that fits: the longest comes first.
+        /// The first text that fits; the longest comes first.
         case longest([String])
     }
 
     /// When a column is on the screen.
     enum Room: Equatable, Sendable {
         case always
-        /// On screens at least so wide.
+        /// On screens of at least this number of columns.
         case screens(from: Int)
-        /// As long as the trail keeps its width. The least rank gets room first, so that the
-        /// greatest rank goes first on a narrow screen.
+        /// While the trail keeps its width. The least rank gets room first, so that the greatest
+        /// rank goes first on a narrow screen.
         case spare(rank: Int)
-        /// What all other columns leave.
+        /// The columns that all others leave.
         case rest
     }
 }
@@ -83,10 +83,10 @@ extension FleetColumn {
 
 /// Headings and cells as they are drawn.
 extension FleetColumn {
-    /// Whether the cell is a number or a time, rather than what a session is.
+    /// Whether the cell is a number or a time, rather than a name or a word.
     var isReadout: Bool { alignment == .right }
 
-    /// - Parameter width: that the column has on the screen.
+    /// - Parameter width: the width of the column on the screen.
     func heading(_ units: Units, width: Int) -> String {
         switch heading {
         case .text(let text): text
@@ -95,7 +95,7 @@ extension FleetColumn {
         }
     }
 
-    /// - Parameter width: that the column has on the screen.
+    /// - Parameter width: the width of the column on the screen.
     func alignedCell(of row: FleetRow, _ frame: Frame, width: Int) -> Cell {
         let (text, style) = cell(row, frame, width)
         return (alignment == .left ? text : text.padded(to: width, .right), style)
@@ -172,7 +172,7 @@ extension FleetColumn {
     }
 }
 
-/// What the table is sorted by.
+/// The value by which the table is sorted.
 enum FleetOrder: Hashable, Sendable {
     case lane, plan, phase, start
     case metric(Metric)
@@ -202,7 +202,7 @@ enum FleetOrder: Hashable, Sendable {
         case number(Double), word(String)
     }
 
-    /// What a row is sorted by; nil if it has no such value.
+    /// The row's value for sorting; nil if it has none.
     func sortKey(of row: FleetRow) -> SortKey? {
         switch self {
         case .lane: .number(Double(row.lane))

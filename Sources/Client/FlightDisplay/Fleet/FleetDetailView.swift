@@ -2,8 +2,8 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// Draws the selected session below the table: every column, those that the table has no room for
-/// too, and the heart rate since the start on an axis of its own.
+/// Draws the selected session below the table: every column, even those that the table has no room
+/// for, and the heart rate since the start on an axis of its own.
 enum FleetDetailView {
     /// A title, two rows of readouts and the graph.
     static let rows = 9
@@ -39,7 +39,7 @@ enum FleetDetailView {
             + [Readout(label: Metric.steps.shown.label, text: steps.text, style: steps.style)]
     }
 
-    /// The curve between its round limits, which stand at its left.
+    /// The curve between its round limits, which stand at the left of it.
     private static func drawTrail(
         _ row: FleetRow, _ frame: Frame, in plot: ScreenArea, on screen: inout Screen
     ) {

@@ -57,7 +57,7 @@ extension FleetLayout {
     private static let trailColumns = 24
     private static let trailColumnsMin = 5
 
-    /// The columns that fit; the trail gets the rest of the width.
+    /// The columns that fit; the trail gets the remaining width.
     static func columns(width: Int) -> [PlacedColumn] {
         let (chosen, left) = chosenColumns(width: width)
         var placed: [PlacedColumn] = []

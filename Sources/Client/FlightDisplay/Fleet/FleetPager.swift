@@ -1,7 +1,7 @@
 import Vocabulary
 import WireProtocol
 
-/// Requests pages of the fleet: which is wanted, which is asked for, which has been answered.
+/// Requests pages of the fleet: holds the wanted page, the request under way and the last answer.
 ///
 /// At most one request is under way. Each has its own id, so that an answer to an earlier request
 /// is recognised.
@@ -10,7 +10,7 @@ struct FleetPager: Equatable, Sendable {
     var wanted = FleetQuery()
     /// The page on the screen.
     private(set) var shown: FleetPage?
-    /// The query of the rows on the screen, or of those to come.
+    /// The query of the rows on the screen, or of the rows to come.
     var listed: FleetQuery { shown?.query ?? wanted }
     /// When the page came.
     private var shownAt = MonotonicInstant.zero
@@ -37,7 +37,7 @@ struct FleetPager: Equatable, Sendable {
     private var refreshTime = longestRefreshTime
 
     private static let longestRefreshTime = Duration.seconds(5)
-    /// The same in fleet time, as the sessions of a page change sooner in a fast fleet.
+    /// The same span in fleet time: the sessions of a page change sooner in a fast fleet.
     private static let refreshFleetTime = FleetDuration.seconds(30)
     /// How long a page is kept after an event in the fleet.
     private static let newsTime = Duration.seconds(1)
@@ -138,7 +138,7 @@ struct FleetPage: Equatable, Sendable {
     }
 
     let query: FleetQuery
-    /// In the order of the query, no lane twice.
+    /// The entries in the order of the query, no lane twice.
     private(set) var entries: [Entry] = []
     /// The number of sessions of the whole fleet.
     let total: Int

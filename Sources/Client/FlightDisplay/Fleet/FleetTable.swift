@@ -5,7 +5,7 @@ import WireProtocol
 /// it has; the rows are sorted by the values that they show. The columns are in
 /// ``FleetColumn``, and their places in ``FleetLayout``.
 struct FleetTable: Equatable, Sendable {
-    /// By lane; lanes that are not listed at the moment included.
+    /// The rows by lane, also of lanes that are not listed at the moment.
     private(set) var rows: [Int: FleetRow] = [:]
     /// The listed lanes in the order of the screen.
     private(set) var order: [Int] = []

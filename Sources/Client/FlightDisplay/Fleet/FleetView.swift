@@ -24,7 +24,7 @@ enum FleetView {
         screen.drawing(in: area) { FleetDetailView.draw(row, frame, in: area, on: &$0) }
     }
 
-    /// Draws the tabs of the phases, and which rows of how many are on the screen.
+    /// Draws the tabs of the phases, and the numbers of the shown rows and of all rows.
     private static func drawTabs(
         _ frame: Frame, _ layout: FleetLayout, on screen: inout Screen
     ) {

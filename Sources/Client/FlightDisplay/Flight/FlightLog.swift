@@ -39,7 +39,7 @@ package struct FlightLog: Equatable, Sendable {
 struct PauseTally: Equatable, Sendable {
     private struct Pause: Equatable, Sendable {
         var begin: FleetInstant
-        /// Nil while the pause lasts.
+        /// The end of the pause; nil while it lasts.
         var end: FleetInstant?
         /// The length of all earlier pauses together.
         let before: FleetDuration
@@ -53,10 +53,10 @@ struct PauseTally: Equatable, Sendable {
     /// Oldest first; only the last one may be open.
     private var pauses: [Pause] = []
 
-    /// When the open pause began; nil if there is none.
+    /// When the open pause began; nil without one.
     var since: FleetInstant? { pauses.last.flatMap { $0.end == nil ? $0.begin : nil } }
 
-    /// Opens a pause. It replaces one that is still open: the end of that was lost in a gap.
+    /// Opens a pause. It replaces a pause that is still open: its end was lost in a gap.
     mutating func begin(_ instant: FleetInstant) {
         if since != nil { pauses.removeLast() }
         let before = total(at: instant)

@@ -37,7 +37,7 @@ package struct FlightModel: Equatable, Sendable {
         take(snapshot: card, at: instant)
     }
 
-    /// Updates the card from a snapshot of the same session, whichever of the two comes first.
+    /// Updates the card from a snapshot of the same session, from either subscription.
     ///
     /// - Parameter instant: the instant that the snapshot describes.
     package mutating func take(snapshot: SessionCard, at instant: FleetInstant) {
@@ -50,7 +50,7 @@ package struct FlightModel: Equatable, Sendable {
         if let phase = snapshot.phase, let since = snapshot.phaseSince { enter(phase, since) }
     }
 
-    /// Drops what `past` has brought, before it is replayed again.
+    /// Drops the lines of `past`, before they are replayed again.
     mutating func forgetPast() {
         log = FlightLog()
         pauses = PauseTally()

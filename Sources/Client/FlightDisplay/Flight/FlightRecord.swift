@@ -3,7 +3,7 @@ import Vocabulary
 
 /// The measured values of a session since its start, for graphs, splits and zones.
 ///
-/// Each line adds to traces and sums as it comes, so that no frame has to go through the past.
+/// Each line adds to traces and sums as it arrives, so that a frame never reads the past again.
 package struct FlightRecord: Equatable, Sendable {
     /// The metrics that have graphs.
     static let graphed = Metric.discrete.members

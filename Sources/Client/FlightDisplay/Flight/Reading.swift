@@ -13,7 +13,7 @@ enum ReadingState: Equatable, Sendable {
     case stale(Double)
     /// The session sends values, but this sensor has sent none.
     case absent
-    /// Nothing has come yet.
+    /// No line of the session has come yet.
     case unknown
 
     var value: Double? {

@@ -4,15 +4,15 @@ import Readout
 import Vocabulary
 import WireProtocol
 
-/// What is known of an athlete who rests: who it is, what is planned, and the run before.
+/// A resting athlete: lane and runner, the planned run, and the last run.
 package struct RestRecord: Equatable, Sendable {
-    /// The next session, as `sessions` lists the lane; its start lies ahead.
+    /// The next session, from the lane's row in `sessions`; it starts in the future.
     package let next: SessionCard
     private var last: RunEntry?
-    /// Whether the runs before have come, so that none means none.
+    /// Whether the last runs have been read: only then a missing run means that there was none.
     package private(set) var hasRead = false
 
-    /// - Parameter session: of an answer to `sessions`; nil for a lane that does not rest.
+    /// - Parameter session: a row of an answer to `sessions`; nil for a lane that does not rest.
     package init?(session: JSONValue) {
         guard session["state"]?.text == "resting", let card = SessionCard(snapshot: session) else {
             return nil
@@ -26,10 +26,10 @@ package struct RestRecord: Equatable, Sendable {
         if line.type == .live { endRuns() }
     }
 
-    /// Notes that all of them up to the present have come.
+    /// Notes that all runs up to the present have arrived.
     package mutating func endRuns() { hasRead = true }
 
-    /// Who it is, what is planned and when, and the last run, a line each.
+    /// The athlete, the planned run with its time, and the last run, in a line each.
     package func lines(at now: FleetInstant, in zone: TimeZoneRules, _ units: Units) -> [String] {
         let lane = next.session.prefix { $0 != "." }
         return [
@@ -63,9 +63,9 @@ package struct RestRecord: Equatable, Sendable {
     }
 }
 
-/// What is asked of the daemon.
+/// The requests to the daemon.
 extension RestRecord {
-    /// An athlete may be ill, then away; a fleet that is commanded goes back no further.
+    /// The span to search for the last run: an athlete may be ill, then away.
     private static let days: Int64 = 28
 
     /// The request for the session of a lane.
@@ -73,8 +73,8 @@ extension RestRecord {
         #"{"op":"sessions","id":"\#(id)","from":\#(lane),"limit":1}"#
     }
 
-    /// The fields of the subscription to the runs that a lane has landed lately, with a comma
-    /// before each. Nil where the reader may not know of any.
+    /// The fields of the subscription to the lane's last runs, with a comma before each; nil if the
+    /// reader may not read runs.
     ///
     /// - Parameter now: the fleet's present.
     package static func runs(

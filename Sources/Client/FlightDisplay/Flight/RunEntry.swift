@@ -2,13 +2,13 @@ import Readout
 import Vocabulary
 import WireProtocol
 
-/// What is kept of a run that has landed, from the entry of its summary.
+/// A run that has landed, from the entry with its summary.
 package struct RunEntry: Equatable, Sendable {
     package let session: String
     package let start: FleetInstant
     package let end: FleetInstant
     package let source: String
-    /// Seconds from the first step to the last, and those in motion.
+    /// Seconds from the first step to the last; `moving` counts only those in motion.
     package let elapsed: Double?
     package let moving: Double?
     package let metres: Double?
@@ -18,10 +18,10 @@ package struct RunEntry: Equatable, Sendable {
     package let maximalHeartRate: Double?
     /// Seconds of each full kilometre.
     package let splits: [Double]
-    /// How often each call came.
+    /// The number of times that each call came.
     package let calls: [Advisory: Int]
 
-    /// Nil if the line is no summary of a run.
+    /// Nil if the line is not the summary of a run.
     package init?(line: JSONValue) {
         guard line.type == .entry, let session = line["run"]?.text,
             let start = line["start"]?.instant, let end = line["end"]?.instant
@@ -45,7 +45,7 @@ package struct RunEntry: Equatable, Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Seconds for a kilometre or a mile, in motion; nil for none.
+    /// Seconds for a kilometre or a mile, in motion; nil without a distance.
     package func pace(_ units: Units) -> Double? {
         guard let metres, let moving, moving > 0 else { return nil }
         return units.pace(metresPerSecond: metres / moving)

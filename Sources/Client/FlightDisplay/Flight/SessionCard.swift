@@ -1,14 +1,14 @@
 import Vocabulary
 import WireProtocol
 
-/// A session as a whole, from its snapshot: runner, plan, state.
+/// A session's runner, plan and state, from its snapshot.
 package struct SessionCard: Equatable, Sendable {
     /// For example `s7.0`.
     package let session: String
     package let plan: String
     package let mission: Mission?
     package let reserve: HeartRateReserve?
-    /// Sex and age of the runner, or the file of the recording.
+    /// Sex and age of the runner, or the file name of the recording.
     package let runner: String
     package let state: SessionState?
     let phase: Phase?
@@ -16,9 +16,9 @@ package struct SessionCard: Equatable, Sendable {
     package let start: FleetInstant
     private let latest: [String: JSONValue]
 
-    /// Nil if the line is no snapshot of a session.
+    /// Nil if the line is not a snapshot of a session.
     package init?(snapshot: JSONValue) {
-        // Of a lane that rests, the answer to `sessions` says when it starts next.
+        // For a lane that rests, the answer to `sessions` gives the start of its next session.
         guard let session = snapshot["session"]?.text,
             let start = (snapshot["start"] ?? snapshot["next"])?.instant
         else { return nil }
@@ -79,7 +79,7 @@ package enum SessionState: String, Sendable {
 enum FlightChoice {
     /// The lane of the first session in mid-flight, preferably on a mission.
     ///
-    /// - Parameter sessions: as the daemon lists them.
+    /// - Parameter sessions: the daemon's list of sessions.
     static func lane(among sessions: [JSONValue]) -> Int? {
         let best = sessions.enumerated().max { left, right in
             (interest(left.element), right.offset) < (interest(right.element), left.offset)
@@ -100,8 +100,8 @@ enum FlightChoice {
     }
 }
 
-/// Parses the lane from the name of a session, `s7.0`, or of a lane, `s7`; nil if no fleet can have
-/// it.
+/// Parses the lane from the name of a session, `s7.0`, or of a lane, `s7`; nil for a lane that no
+/// fleet can have.
 package enum LaneName {
     package static func lane(of name: String) -> Int? {
         guard name.first == "s" else { return nil }

@@ -5,9 +5,9 @@ package struct Splits: Equatable, Sendable {
     package struct Split: Equatable, Sendable {
         /// 1 for the first kilometre.
         package let number: Int
-        /// When its end was passed.
+        /// When the end of the split was passed.
         package let end: FleetInstant
-        /// Its time in seconds, without pauses.
+        /// The time of the split in seconds, without pauses.
         package let seconds: Double
         /// The average heart rate in beats a minute; nil if none was measured.
         package let heartRate: Double?

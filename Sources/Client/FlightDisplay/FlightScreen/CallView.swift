@@ -10,7 +10,7 @@ struct CallView: Equatable {
     let text: String
     let style: CellStyle
 
-    /// Nil without a call, and on the ground.
+    /// The call's text; nil without a call, and on the ground.
     init?(_ frame: Frame) {
         guard let flight = frame.picture.flight, let advisory = flight.advisory,
             flight.takeoff != nil, flight.touchdown == nil
@@ -19,8 +19,8 @@ struct CallView: Equatable {
         case .minimums: self.init(minimums: frame, flight)
         case .glidePath, .sinkRate, .overspeed: self.init(advisory, frame)
         }
-        // A stale pace does not end the call, but dims it. So does a replay, because its call is
-        // one of the past.
+        // A stale pace does not end the call, but dims it. A replay dims it too: its call lies in
+        // the past.
         guard case .fresh = frame.reading(.speed), frame.link != .catchingUp else {
             self.init(text: text, style: Theme.stale)
             return

@@ -37,8 +37,8 @@ package struct FlightLayout {
 
     /// - Parameters:
     ///   - graphs: the metrics with graphs, the most important first; at least one.
-    ///   - flipsLog: whether the log is shown in a layout that would not show it, and hidden in one
-    ///     that would.
+    ///   - flipsLog: whether the log is shown in a layout that usually hides it, and hidden in one
+    ///     that usually shows it.
     package init(columns: Int, rows: Int, graphs: [Metric], flipsLog: Bool) {
         self.columns = columns
         self.rows = rows

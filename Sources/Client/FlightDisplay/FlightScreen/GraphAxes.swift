@@ -11,7 +11,7 @@ package struct GraphAxis: Equatable, Sendable {
     /// The ends are multiples of one of the steps. There is a grid line at each multiple, or at
     /// every second one if that makes the axis much narrower.
     /// - Parameters:
-    ///   - values: what the axis has to show.
+    ///   - values: the values that the axis must show.
     ///   - least: the smallest extent, so that noise does not look like mountains.
     ///   - steps: round distances between grid lines: not empty, positive, ascending.
     ///   - rows: the height of the plot; grid lines are at least two rows apart, three in a high
@@ -32,8 +32,8 @@ package struct GraphAxis: Equatable, Sendable {
         }
     }
 
-    /// The factor by which an axis must be narrower to have lines at every second step only, which
-    /// are less round.
+    /// The factor by which an axis must be narrower to have lines at every second step only: such
+    /// lines are less round.
     private static let sparing = 1.25
 
     /// Rounds the range outward, then widens it to `least` on the side where the values are nearer
@@ -93,7 +93,7 @@ package struct MinuteAxis: Equatable, Sendable {
         stride(from: 0, through: minutes, by: step).reversed()
     }
 
-    /// The column of an instant so many minutes ago; 0 is the left column.
+    /// The column of an instant `minute` minutes ago; 0 is the left column.
     package func column(of minute: Int) -> Int {
         let last = max(0, columns - 1)
         return last - (minute * last + minutes / 2) / max(minutes, 1)

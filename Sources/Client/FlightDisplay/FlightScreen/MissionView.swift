@@ -3,7 +3,7 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// Draws the plan of the flight and how far it is done, in two rows.
+/// Draws the plan of the flight and its progress, in two rows.
 enum MissionView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         guard let flight = frame.picture.flight else { return }

@@ -20,7 +20,7 @@ struct PaceBand: Equatable, Sendable {
     var fast: Double { target - deviation }
     var slow: Double { target + deviation }
 
-    /// In whole seconds, as shown, so that the words agree with the number beside them.
+    /// The difference in whole seconds, as shown, so that the words agree with the number.
     func difference(of pace: Double) -> Int {
         Int(min(max(pace - target, -3600), 3600).rounded())
     }

@@ -2,7 +2,7 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// Draws the row of readouts: distance, time and how the runner runs.
+/// Draws the row of readouts: distance, time, and the runner's steps and energy.
 enum ReadoutsView {
     /// The columns for a number with its unit and the mark of a stale value.
     private static let widthMin = 12

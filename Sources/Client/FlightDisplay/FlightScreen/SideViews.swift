@@ -50,9 +50,9 @@ package enum ZonesView {
     }
 }
 
-/// Draws the kilometres or miles that have been run, the newest last.
+/// Draws the completed kilometres or miles, the newest last.
 package enum SplitsView {
-    /// - Parameter top: the first split that is shown, of more than fit; nil shows the newest.
+    /// - Parameter top: the first shown split, if not all fit; nil shows the newest.
     package static func draw(
         _ frame: Frame, from top: Int? = nil, in area: ScreenArea, on screen: inout Screen
     ) {
@@ -141,7 +141,7 @@ package enum SectionRule {
         draw(title, note: note, frame.marks, area, on: &screen)
     }
 
-    /// - Parameter area: its first row is drawn.
+    /// - Parameter area: the area whose first row is drawn.
     package static func draw(
         _ title: String, note: String = "", _ marks: Marks, _ area: ScreenArea,
         on screen: inout Screen

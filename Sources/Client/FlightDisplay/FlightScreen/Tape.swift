@@ -5,7 +5,7 @@ import Terminal
 /// Outward from the scale stand the trend vector, a strip that shows ranges of values, and text
 /// that names them. A tape with its labels at the right is mirrored.
 struct Tape {
-    /// What stands beside the scale at a value.
+    /// The strip and the text beside the scale at a value.
     struct Rung {
         var strip = ""
         var text = ""
@@ -17,7 +17,7 @@ struct Tape {
     /// Multiples of this value are labelled.
     let labelEvery: Double
     let label: (Double) -> String
-    /// What stands beside the scale in a row.
+    /// The strip and the text beside the scale in a row.
     let rung: (_ value: Double, _ isTop: Bool) -> Rung
     /// Whether the labels stand right of the scale.
     let isMirrored: Bool

@@ -56,12 +56,11 @@ enum PaceTapeView {
         return Tape.Rung(strip: mark, text: text, style: Theme.good)
     }
 
-    /// The look-ahead of the trend vector, seconds: that of the speed trend on an airliner's
-    /// display.
+    /// The look-ahead of the trend vector in seconds, as on an airliner's speed display.
     private static let trendSeconds = 10.0
 
-    /// The pace in ten seconds if speed goes on changing as now, for the tip of the trend vector;
-    /// nil for a change of less than a row.
+    /// The pace in ten seconds at the present change of speed, for the tip of the trend vector; nil
+    /// for a change of less than a row.
     private static func trend(_ frame: Frame, from shown: Double?) -> Double? {
         guard let shown, let speed = frame.reading(.speed).value, let pace = frame.pace,
             let slope = frame.slope(of: .speed)

@@ -1,7 +1,7 @@
 import Vocabulary
 import WireProtocol
 
-/// A subscription that the display needs for what it shows.
+/// A subscription that the shown screen needs.
 package struct DisplaySubscription: NamedSubscription {
     package enum Role: String, Sendable {
         /// The present of the chosen session, with the chosen window and smoothing.
@@ -13,7 +13,7 @@ package struct DisplaySubscription: NamedSubscription {
         /// The heart rate of every session on the table's page from its start, at a coarse
         /// interval.
         case trail
-        /// The runs before of the chosen lane, while its athlete rests.
+        /// The last runs of the chosen lane, while its athlete rests.
         case rest
     }
 
@@ -47,8 +47,8 @@ extension DisplaySubscription {
                 + (isSmoothed ? smoothing(preferences.smoothing) : ""))
     }
 
-    /// The fields `kinds` and `metrics`, as far as the client may read them: what is named and may
-    /// not be read is refused as a whole. Nil if nothing is left.
+    /// The fields `kinds` and `metrics`, as far as the client may read them: the daemon refuses the
+    /// whole subscription for one name without a right. Nil if nothing readable is left.
     private static func readable(
         _ kinds: [LineKind], _ metrics: [Metric], _ rights: GreetedRights
     ) -> String? {
@@ -82,7 +82,7 @@ extension DisplaySubscription {
         }
     }
 
-    /// A refusal has an id, so that it is not taken for one of what the screen is about.
+    /// The subscription has an id, so that its refusal is told apart from others.
     static func rest(
         lane: Int, at now: FleetInstant, generation: Int, _ rights: GreetedRights
     ) -> DisplaySubscription? {
@@ -119,7 +119,7 @@ extension DisplaySubscription {
 /// The lanes that the table's subscriptions name. The text of the request is made once, because the
 /// wanted subscriptions are compared after every line.
 struct FollowedLanes: Equatable, Sendable {
-    /// Ascending.
+    /// The lanes, ascending.
     let lanes: [Int]
     /// The field of the request, with a comma before it.
     let selection: String

@@ -2,7 +2,7 @@ import Readout
 import Vocabulary
 import WireProtocol
 
-/// What the daemon flies, as its greeting says. Numbers outside the limits of a fleet are clamped.
+/// The daemon's fleet, from its greeting. Numbers outside the limits of a fleet are clamped.
 package struct GreetedFleet: Equatable, Sendable {
     /// The hash of everything that decides the fleet's bytes.
     package let identity: String
@@ -23,7 +23,7 @@ package struct GreetedFleet: Equatable, Sendable {
     package let beatSeconds: Int
     /// Whether the client may know the seed.
     package let hasSeed: Bool
-    /// What this client may read; the answer to `describe` says it anew.
+    /// What this client may read; an answer to `describe` replaces it.
     package internal(set) var rights: GreetedRights
 
     static let speeds = 0.001...3600.0
@@ -51,12 +51,12 @@ package struct GreetedFleet: Equatable, Sendable {
         shard.contains(lane: lane) && shard.ordinal(from: lane) < sessions
     }
 
-    /// Whether the athlete of a lane flies by laps, one run after the other: its days are none.
+    /// Whether the athlete of a lane flies laps, one run after another, and has no days.
     package func fliesLaps(_ lane: Int) -> Bool {
         !hasDays && lane >= recordings && lane < SessionName.firstStartedLane
     }
 
-    /// The lane of the daemon with the highest number, those that were started not counted.
+    /// The highest number of the daemon's lanes, without the lanes that commands started.
     package var lastLane: Int { shard.lane(at: max(0, sessions - 1)) }
 
     /// `x60`; empty in real time.

@@ -1,7 +1,7 @@
 import Vocabulary
 import WireProtocol
 
-/// What the display knows of its link to the daemon.
+/// The state of the display's link to the daemon.
 package struct LinkRecord: Equatable, Sendable {
     /// Why the link is lost, and when the next attempt is due.
     package struct Loss: Equatable, Sendable {
@@ -45,7 +45,7 @@ package struct LinkRecord: Equatable, Sendable {
         }
         guard let lastHeard else { return .connecting }
         let silence = Int((now - lastHeard).components.seconds)
-        // Two beats may be late; a third that is missing means that something is wrong.
+        // Two beats may be late; a third missing beat means a fault.
         if silence > beatSeconds * 5 / 2 { return .silent(seconds: silence) }
         return isCaughtUp ? .live : .catchingUp
     }
@@ -57,7 +57,7 @@ package enum LinkState: Equatable, Sendable {
     /// Replayed lines of the past are coming in.
     case catchingUp
     case live
-    /// Nothing has come for `seconds`, longer than the interval of the daemon's beats allows.
+    /// No line has come for `seconds`, longer than the interval of the daemon's beats allows.
     case silent(seconds: Int)
     /// The next attempt to connect is due in `secondsToNext`.
     case lost(reason: String, attempt: Int, secondsToNext: Int)

@@ -2,30 +2,30 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// A full-screen display as the owner of terminal and link sees it: lines and keys in, requests and
-/// screens out. It is a value that knows no socket and no clock.
+/// A full-screen display in the view of the owner of terminal and link: lines and keys in, requests
+/// and screens out. It is a value that knows no socket and no clock.
 package protocol LinkedDisplay: Sendable {
     associatedtype Subscription: NamedSubscription
 
-    /// What is sent first on every connection.
+    /// The requests to send first on every connection.
     var openingRequests: [String] { get }
     /// The subscriptions that the screen needs now. The owner of the link opens and cancels them.
     var subscriptions: [Subscription] { get }
-    /// When ``requests(at:)`` has to be called again if nothing else happens; nil for never.
+    /// When to call ``requests(at:)`` again if nothing else happens; nil for never.
     var requestsDueAt: MonotonicInstant? { get }
     /// How long a frame lasts if nothing else happens.
     var frameInterval: Duration { get }
     /// Whether mouse events are wanted.
     var usesMouse: Bool { get }
 
-    /// Resets what belongs to the previous connection. The greeting is the next line.
+    /// Resets the data of the previous connection. The greeting is the next line.
     mutating func connect()
     /// Notes that the link is lost.
     ///
     /// - Parameters:
-    ///   - reason: why, and behind a semicolon the remedy.
+    ///   - reason: the reason, and after a semicolon the remedy.
     ///   - attempt: the number of the next attempt to connect, from 1.
-    ///   - nextAttempt: when it is due.
+    ///   - nextAttempt: when the next attempt is due.
     mutating func disconnect(
         because reason: String, attempt: Int, nextAttempt: MonotonicInstant)
     /// The requests that are due, without subscriptions. The owner of the link sends each once.
@@ -46,7 +46,7 @@ package protocol NamedSubscription: Equatable, Sendable {
     var request: String { get }
 }
 
-/// What a key asks of the owner of the terminal.
+/// A wish of a key for the owner of the terminal.
 package enum DisplayWish: Equatable, Sendable {
     case nothing, quit, redraw
 }

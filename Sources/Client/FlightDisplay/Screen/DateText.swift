@@ -2,7 +2,7 @@ import CivilTime
 import Readout
 import Vocabulary
 
-/// Dates and times of day as people read them.
+/// Dates and times of day in the form that people read.
 extension TimeZoneRules {
     /// `07:21`.
     package func clock(_ instant: FleetInstant) -> String {

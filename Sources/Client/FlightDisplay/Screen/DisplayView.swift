@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Draws the whole screen.
 package enum DisplayView {
-    /// The smallest size at which anything can be read.
+    /// The smallest size at which the screen is readable.
     static let columnsMin = 36
     static let rowsMin = 8
 
@@ -73,7 +73,7 @@ private enum HeaderView {
         }
     }
 
-    /// The parts of the line, the most important first; those that do not fit are left out.
+    /// The parts of the line, the most important first; parts that do not fit are left out.
     private static func parts(_ frame: Frame) -> [(String, CellStyle)] {
         var parts: [(String, CellStyle)] = []
         if frame.state.frozen != nil { parts.append((" FROZEN ", Theme.box)) }

@@ -1,12 +1,12 @@
 import Readout
 import Terminal
 
-/// A key that the last line names, and what it does.
+/// A key in the last line, and its action.
 package struct KeyItem {
     let key: Key
     let label: String
     let text: String
-    /// The column at which it begins.
+    /// The column at which the key begins.
     fileprivate var start = 0
 
     package init(_ key: Key, _ label: String, _ text: String) {
@@ -21,7 +21,7 @@ package struct KeyItem {
 
     /// The keys that fit into a line from a column on, each with its own column.
     ///
-    /// - Parameter items: the most useful first; one that does not fit makes room for the next.
+    /// - Parameter items: the most useful first; a key that does not fit makes room for the next.
     fileprivate static func fitting(
         _ items: [KeyItem], from start: Int, width: Int
     ) -> [KeyItem] {
@@ -67,7 +67,7 @@ enum FooterView {
             .first { ($0.start..<$0.start + $0.width).contains(column) }?.key
     }
 
-    /// What stands before the keys, or instead of them.
+    /// The text before the keys, or instead of them.
     private static func lead(_ state: DisplayState, width: Int) -> [(String, CellStyle)] {
         if let question = state.commands.question {
             return [(" \(question.question) ", Theme.box), (" ", .plain)]
@@ -92,7 +92,7 @@ enum FooterView {
         return lead == 0 ? 0 : lead + 1
     }
 
-    /// The most useful first; how to quit always comes first of all.
+    /// The keys, the most useful first; the key that quits comes before all others.
     private static func keys(_ state: DisplayState) -> [Item] {
         if state.commands.question != nil { return [Item("y", "yes"), Item("n", "no")] }
         if notice(state) != nil { return [] }

@@ -2,7 +2,7 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// What all views of one frame are drawn from.
+/// The data from which all views of one frame are drawn.
 package struct Frame {
     let state: DisplayState
     let picture: DisplayState.Picture

@@ -1,7 +1,7 @@
 import Readout
 import Vocabulary
 
-/// A part of a help: terms, and what they mean.
+/// A part of a help: terms and their meanings.
 package struct HelpSection {
     package typealias Entry = (term: String, text: String)
 

@@ -13,11 +13,11 @@ enum HelpView {
     }
 }
 
-/// Draws a help, as many of its lines as the box has room for.
+/// Draws a help, with as many lines as the box has room for.
 package enum HelpBox {
     private static let columnsMax = 78
 
-    /// - Parameter top: the first line that is shown; at most ``topMax(_:columns:rows:)``.
+    /// - Parameter top: the first shown line; at most ``topMax(_:columns:rows:)``.
     package static func draw(
         _ sections: [HelpSection], top: Int, _ symbols: Symbols, on screen: inout Screen
     ) {
@@ -68,7 +68,7 @@ package enum HelpBox {
         }
     }
 
-    /// Draws, in the lower edge, which lines are visible and where there are more.
+    /// Draws, in the lower edge, which lines are visible and where more lines are.
     private static func drawPlace(
         _ shown: Range<Int>, of count: Int, _ marks: Marks, _ area: ScreenArea,
         on screen: inout Screen

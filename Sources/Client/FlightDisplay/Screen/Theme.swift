@@ -88,7 +88,7 @@ package enum Theme {
     }
 }
 
-/// The signs that are no letters, in the chosen character set.
+/// The signs other than letters, in the chosen character set.
 package struct Marks {
     private let isASCII: Bool
 

@@ -7,7 +7,7 @@ extension DisplayState {
 
     /// Handles a key or a mouse event.
     ///
-    /// - Parameter now: when it came.
+    /// - Parameter now: when the key was pressed.
     package mutating func take(_ key: Key, at now: MonotonicInstant) -> Wish {
         if case .mouse(let event) = key { return take(event, at: now) }
         if preferences.showsHelp, key != .control("c") {
@@ -82,8 +82,8 @@ extension DisplayState {
         }
     }
 
-    /// Moves to the next or the previous session; the first follows the last. Lanes that were
-    /// started by command count as beyond the end.
+    /// Moves to the next or the previous session; the first follows the last. Lanes that commands
+    /// started count as after the last.
     private mutating func move(by steps: Int) {
         guard preferences.view == .flight else { return moveSelection(by: steps) }
         guard let fleet, fleet.sessions > 0, let lane else { return }

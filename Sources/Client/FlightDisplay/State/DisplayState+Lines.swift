@@ -2,7 +2,7 @@ import Vocabulary
 import WireProtocol
 
 extension DisplayState {
-    /// Resets what belongs to the previous connection. The greeting is the next line.
+    /// Resets the data of the previous connection. The greeting is the next line.
     package mutating func connect() {
         link.loss = nil
         notice = nil
@@ -20,9 +20,9 @@ extension DisplayState {
     /// Notes that the link is lost.
     ///
     /// - Parameters:
-    ///   - reason: why, and behind a semicolon the remedy.
+    ///   - reason: the reason, and after a semicolon the remedy.
     ///   - attempt: the number of the next attempt to connect, from 1.
-    ///   - nextAttempt: when it is due.
+    ///   - nextAttempt: when the next attempt is due.
     package mutating func disconnect(
         because reason: String, attempt: Int, nextAttempt: MonotonicInstant
     ) {
@@ -36,7 +36,7 @@ extension DisplayState {
 
     /// Handles a line from the daemon.
     ///
-    /// - Parameter now: when it came.
+    /// - Parameter now: when the line arrived.
     package mutating func take(_ line: JSONValue, at now: MonotonicInstant) {
         link.lastHeard = now
         clock?.take(line)
@@ -75,7 +75,7 @@ extension DisplayState {
         pager.fit(speed: greeted.speed)
     }
 
-    /// Other rights than before: nothing of what was shown with those stays on the screen.
+    /// Takes changed rights: data that was shown with the former rights leaves the screen.
     private mutating func takeRights(_ rights: GreetedRights) {
         guard let fleet, fleet.rights != rights else { return }
         self.fleet?.rights = rights
@@ -88,7 +88,7 @@ extension DisplayState {
         resubscribe(.present, .past, .fleet, .trail)
     }
 
-    /// Whether the chosen lane was started by command in the greeted fleet. It may have ended
+    /// Whether a command started the chosen lane in the greeted fleet. The lane may have ended
     /// since; then its subscriptions are refused.
     private func isStartedLane(of greeted: GreetedFleet) -> Bool {
         guard let lane, let fleet else { return false }
@@ -111,8 +111,8 @@ extension DisplayState {
         notice = line["reason"]?.text ?? line["description"]?.text
     }
 
-    /// When the session of a started lane has ended, its subscriptions are refused: another lane is
-    /// chosen from the list of sessions, as at the start.
+    /// After the session of a started lane has ended, its subscriptions are refused: another lane
+    /// is chosen from the list of sessions, as at the start.
     private mutating func takeRefusedSubscription(_ line: JSONValue) {
         // Requests other than subscriptions have an id.
         guard line["code"]?.text == ErrorCode.unknownSession.rawValue, line["id"] == nil,
@@ -143,7 +143,7 @@ extension DisplayState {
     private func isLastToCatchUp(_ role: DisplaySubscription.Role) -> Bool {
         switch role {
         case .past, .trail: true
-        // Without the right to the one that follows it.
+        // The last one if the client has no right to the subscription that would follow it.
         case .present, .fleet: role == subscriptions.last?.role
         case .rest: false
         }
@@ -177,7 +177,7 @@ extension DisplayState {
         picture.flight?.noteGap(lines: lines, at: instant)
     }
 
-    /// The fleet's present at the time when the last line came.
+    /// The fleet's present when the last line came.
     var heardInstant: FleetInstant {
         clock?.instant(at: link.lastHeard ?? .zero) ?? FleetInstant(ticks: 0)
     }

@@ -1,32 +1,32 @@
 import Vocabulary
 import WireProtocol
 
-/// How far the display has come with an athlete who rests.
+/// The display's progress with an athlete who rests.
 struct RestState: Equatable, Sendable {
-    /// Since when it is known that the lane has no session; nil while it may have one.
+    /// Since when the lane is known to have no session; nil while it may have one.
     private(set) var since: FleetInstant?
-    /// Whether the daemon is to be asked what the lane flies next.
+    /// Whether to ask the daemon for the lane's next session.
     var isAsked = false
     var record: RestRecord?
 
-    /// The lane has nothing to show at an instant.
+    /// Notes that the lane has nothing to show at an instant.
     mutating func begin(at instant: FleetInstant) {
         guard since == nil else { return }
         (since, isAsked) = (instant, true)
     }
 
-    /// A session of the lane has begun, or another lane is shown.
+    /// Notes that a session of the lane has begun, or that another lane is shown.
     mutating func end() { self = RestState() }
 }
 
-/// An athlete who rests has no line to wait for: the daemon is asked what is known.
+/// An athlete who rests sends no lines: the daemon is asked about the lane instead.
 extension DisplayState {
-    /// The flight view has caught up: a lane by the calendar that has sent no snapshot rests.
+    /// Called once the flight view has caught up: a lane by the calendar without a snapshot rests.
     mutating func noteRest() {
         guard fleet?.hasDays ?? false, preferences.view == .flight, let lane else { return }
         if let card = picture.flight?.card {
             guard LaneName.lane(of: card.session) != lane else { return }
-            // The session on the screen is that of the lane before.
+            // The session on the screen belongs to the lane before.
             picture.flight = nil
         }
         rest.begin(at: heardInstant)

@@ -51,7 +51,7 @@ extension DisplayState {
         pager.progress != nil || followed.isOf(Array(picture.table.rows.keys))
     }
 
-    /// When the lanes of the page are to be subscribed to.
+    /// When to subscribe to the lanes of the page.
     private var followDueAt: MonotonicInstant {
         followed.renewalDueAt(of: pager.shown?.query, changedAt: tableChangedAt)
     }
@@ -63,7 +63,7 @@ extension DisplayState {
         resubscribe(.fleet, .trail)
     }
 
-    /// Opens the table at the session of the flight view, if its row is known.
+    /// Opens the table at the session of the flight view, if the position of its row is known.
     private mutating func openTable() {
         isTableOpened = true
         guard let lane, let fleet else { return }
@@ -86,8 +86,8 @@ extension DisplayState {
         picture.table.take(page, at: instant)
         if picture.table.order.count < picture.table.rows.count { pager.refreshSoon() }
         if picture.table.rows.keys != before { tableChangedAt = now }
-        // An empty page has no subscription, so no `live` line will say that the display is caught
-        // up.
+        // An empty page has no subscription, so no `live` line will report that the display has
+        // caught up.
         let isShown = preferences.view == .fleet
         if isShown, page.entries.isEmpty, page.isComplete { link.isCaughtUp = true }
         guard page.query.isSameList(as: pager.wanted) else { return }

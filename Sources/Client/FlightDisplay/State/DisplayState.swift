@@ -4,7 +4,7 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// Everything that the display knows and shows, as a value: lines, keys and time change it.
+/// The whole state of the display as a value: lines, keys and time change it.
 package struct DisplayState: LinkedDisplay {
     package var preferences: Preferences
     /// The last error or change of a setting, for the footer.
@@ -21,9 +21,9 @@ package struct DisplayState: LinkedDisplay {
     var frozen: Frozen?
     /// The lane of the flight view; nil until one is chosen.
     var lane: Int?
-    /// Whether the list of sessions is to be requested again, to choose a lane from it.
+    /// Whether to request the list of sessions again, to choose a lane from it.
     var asksForSessions = false
-    /// Whether the daemon is to be asked what may be read now.
+    /// Whether to ask the daemon for the rights of this client.
     var asksForRights = false
     /// The number of each subscription of a role, part of its name; a new number makes a new one.
     var generations: [DisplaySubscription.Role: Int] = [:]
@@ -42,7 +42,7 @@ package struct DisplayState: LinkedDisplay {
     /// The filter before the prompt for it was opened; nil while the prompt is closed.
     var filterBefore: String?
     var commands = CommandDialog()
-    /// What the chosen lane does between two runs.
+    /// The state of a lane whose athlete rests.
     var rest = RestState()
     /// The size of the screen; 80 x 24 until it is known.
     var size: (columns: Int, rows: Int) = (80, 24)
@@ -148,23 +148,23 @@ extension DisplayState {
     var intervals: SubscriptionIntervals { SubscriptionIntervals(speed: fleet?.speed ?? 1) }
 }
 
-/// What the user has chosen to see, and how.
+/// The user's choice of views, units and other settings.
 package struct Preferences: Equatable, Sendable {
     package enum View: Equatable, Sendable {
         case flight, fleet
     }
 
     package var view = View.flight
-    /// As on the wire: `30s`, or `session`.
+    /// The window in the form of the wire: `30s`, or `session`.
     package var window = "5s"
-    /// As `runway tail --smooth` takes it, or `none`.
+    /// The smoothing in the form of `runway tail --smooth`, or `none`.
     package var smoothing = "none"
     package var units: Units
     package var symbols: Symbols
     /// The span of the graphs, minutes.
     package var graphMinutes = 10
     package var showsHelp = false
-    /// Whether the log is shown in a layout that would not show it, and hidden in one that would.
+    /// Whether the log is shown in a layout that hides it, and hidden in one that shows it.
     package var flipsLog = false
     /// Whether mouse events are handled; if not, the mouse selects text as elsewhere in the
     /// terminal.

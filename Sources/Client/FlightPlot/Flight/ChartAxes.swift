@@ -23,7 +23,7 @@ extension MetricReadout {
 }
 
 extension ChartScale {
-    /// The time of a flight, labelled `h:mm`.
+    /// The scale of flight time, labelled `h:mm`.
     static func flightTime(_ seconds: Double) -> ChartScale {
         let most = 9.0
         let steps = [60.0, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400]

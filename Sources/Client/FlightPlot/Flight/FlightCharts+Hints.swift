@@ -3,7 +3,7 @@ import FlightDisplay
 import Readout
 import Vocabulary
 
-/// What a pointer is told.
+/// The hints that a pointer shows.
 extension FlightCharts {
     private static let hintsMost = 90
 

@@ -15,22 +15,22 @@ struct FlightCharts {
 
     static let metrics = Metric.discrete.members
 
-    /// Those of metrics that were measured.
+    /// The charts of the metrics that were measured.
     var panels: [SVGSheet.Panel] {
         Self.metrics.compactMap { metric in
             chart(of: metric).map { SVGSheet.Panel($0, style: metric.shown.colour.rawValue) }
         }
     }
 
-    /// The uppermost names the pauses, for those below it, too.
+    /// The uppermost chart names the pauses, also for the charts below it.
     private var namesPauses: Metric? { Self.metrics.first { !missing.contains($0) } }
 
-    /// The metrics of which there is no value.
+    /// The metrics without any value.
     var missing: [Metric] {
         Self.metrics.filter { metric in track.samples.allSatisfy { $0[metric] == nil } }
     }
 
-    /// Nil if it was not measured.
+    /// The chart of a metric; nil if the metric was not measured.
     private func chart(of metric: Metric) -> SVGChart? {
         let axis = MetricReadout(metric.shown, track.facts.units)
         let course = TrackSeries(metric, of: track, plotted: axis.place)
@@ -47,8 +47,8 @@ struct FlightCharts {
         return chart
     }
 
-    /// Heart rate is smooth by itself. The lines are thinned at once, or the charts would keep
-    /// millions of points of a run at 50 Hz.
+    /// Heart rate has no smoothed line: it is smooth by itself. The lines are thinned at once, or
+    /// the charts would keep millions of points of a run at 50 Hz.
     private func lines(
         _ course: TrackSeries, _ metric: Metric, over time: ChartScale
     ) -> [ChartSeries] {
@@ -62,8 +62,8 @@ struct FlightCharts {
         ]
     }
 
-    /// The range of the values that count, and of the band of a mission. Every heart rate counts;
-    /// of paces none slower than twice the median, which are of somebody who walks or stands.
+    /// The range of the relevant values, and of a mission's band. Every heart rate is relevant; a
+    /// pace slower than twice the median is not: the runner walks or stands.
     private func extent(_ course: TrackSeries, _ metric: Metric) -> ClosedRange<Double>? {
         guard let (most, median) = course.spread else { return nil }
         if metric == .heartRate {
@@ -84,7 +84,7 @@ struct FlightCharts {
     }
 }
 
-/// What lies behind and above the lines.
+/// The bands behind the lines, and the marks above them.
 extension FlightCharts {
     private func addZonesAndPhases(to chart: inout SVGChart) {
         if let reserve = track.facts.reserve {

@@ -4,7 +4,7 @@ import PlainText
 import Readout
 import Vocabulary
 
-/// A flight as one HTML page, or as one picture; neither needs anything else.
+/// A flight as one HTML page, or as one picture; neither loads any other file.
 ///
 /// A line holds at most five points for each column of pixels, extremes included, so that three
 /// hours at 50 Hz give less than 1 MB.
@@ -32,7 +32,7 @@ package struct FlightPage {
 
     /// The flight as a part of a page.
     ///
-    /// - Parameter heading: the element of its title.
+    /// - Parameter heading: the element of the title.
     func content(_ heading: StaticString) -> [Markup] {
         [header(heading), tiles] + notes + [pictures, tables]
     }
@@ -64,7 +64,7 @@ package struct FlightPage {
             charts.panels.map { $0.chart.figure(in: [.wide, .narrow], style: $0.style) })
     }
 
-    /// What is not on the page, and why.
+    /// The notes on missing charts.
     private var notes: [Markup] {
         guard !track.samples.isEmpty else {
             return [.element("p", ["class": "notice"], "Nothing was measured.")]
@@ -81,7 +81,7 @@ package struct FlightPage {
 extension FlightPage {
     private var tiles: Markup { HTMLPage.tiles(figures) }
 
-    /// Of a picture; as many in a line as fit into its width.
+    /// The figures of a picture, six in a line, as its width holds.
     private var figureLines: [String] {
         let texts = figures.map { "\($0.label) \($0.value)" }
         return stride(from: 0, to: texts.count, by: 6).map { first in
@@ -113,7 +113,7 @@ extension FlightPage {
     static func clock(_ seconds: Double) -> String { NumberText.clock(Int(seconds.rounded())) }
 }
 
-/// What stands at the foot of each page.
+/// The text at the foot of each page.
 enum PlotFooter {
     static let ofFlights = footer(
         "Time stands still in pauses. A gap in a line is a silence of a sensor. Runway simulates: "

@@ -1,11 +1,11 @@
 import FlightDisplay
 import Vocabulary
 
-/// What the pages and pictures of flights and days add to the style sheet of all pages.
+/// The rules that flights and days add to the style sheet of all pages.
 enum PlotStyle {
-    /// Phases, zones, calls and metrics have the colours of the flight display, but for overspeed:
-    /// both warnings are red there, where only one stands at a time. Each also has a name, so that
-    /// no colour is the only carrier of a meaning.
+    /// Phases, zones, calls and metrics have the colours of the flight display, except overspeed:
+    /// the display shows one warning at a time, each in red. Each also has a name, so that no
+    /// meaning depends on a colour alone.
     static let code: StaticString = """
 
         :root {
@@ -90,10 +90,10 @@ enum PlotStyle {
 }
 
 extension Phase {
-    /// Its class in the style sheet.
+    /// The phase's class in the style sheet.
     var style: String { "phase-\(rawValue)" }
 
-    /// Its names, the longest first, as the flight display writes them.
+    /// The phase's names, the longest first, as the flight display writes them.
     var labels: [String] {
         let short =
             switch self {
@@ -110,10 +110,10 @@ extension Phase {
 }
 
 extension Advisory {
-    /// Its class in the style sheet.
+    /// The call's class in the style sheet.
     var style: String { "call-\(rawValue)" }
 
-    /// Its names, the longest first.
+    /// The call's names, the longest first.
     var labels: [String] {
         let name = callOut.lowercased()
         return [name] + name.split(separator: " ").prefix(1).map(String.init)

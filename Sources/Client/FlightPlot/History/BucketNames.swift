@@ -4,7 +4,7 @@ import Logbook
 import Vocabulary
 import WireProtocol
 
-/// How the intervals of a query are called on a plot, in the time of the fleet.
+/// The names of a query's intervals on a plot, in the fleet's time zone.
 package struct BucketNames {
     private let interval: CivilInterval
     private let zone: TimeZoneRules
@@ -14,7 +14,7 @@ package struct BucketNames {
         self.zone = zone
     }
 
-    /// A bucket as the daemon writes it; of what adds up the sum, else the average.
+    /// A bucket as the daemon writes it: the sum of a metric that adds up, else the average.
     package func bucket(_ line: JSONValue, of metric: QueryMetric) -> MetricHistory.Bucket {
         let values = line[metric.name]
         let start = line["start"]?.instant ?? FleetInstant(ticks: 0)
@@ -49,7 +49,7 @@ package struct BucketNames {
         }
     }
 
-    /// Mondays, the first months of years; of spans midnights, and quarters of a day.
+    /// Whether an interval is a landmark: a Monday, a January, or for spans each quarter of a day.
     private func isLandmark(_ start: FleetInstant) -> Bool {
         let date = zone.date(at: start)
         return switch interval {

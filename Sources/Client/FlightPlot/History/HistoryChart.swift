@@ -3,7 +3,7 @@ import PlainText
 import Readout
 import Vocabulary
 
-/// A metric over a row of intervals as a chart: bars of what adds up, points of what does not.
+/// A metric over a row of intervals as a chart: bars for sums, points for averages.
 ///
 /// An interval without a value is left open. A line joins neighbours only.
 struct HistoryChart {
@@ -14,8 +14,8 @@ struct HistoryChart {
     private let ofWhat: String
 
     /// - Parameters:
-    ///   - hasMean: whether the mean of the intervals means something.
-    ///   - ofWhat: stands behind the metric's name in the title.
+    ///   - hasMean: whether the mean of the intervals has a meaning.
+    ///   - ofWhat: follows the metric's name in the title.
     init(_ history: MetricHistory, hasMean: Bool = true, ofWhat: String = "") {
         self.history = history
         self.hasMean = hasMean
@@ -23,7 +23,7 @@ struct HistoryChart {
         unit = history.readout
     }
 
-    /// Nil if there is no value at all.
+    /// The chart; nil if no interval has a value.
     var panel: SVGSheet.Panel? {
         guard let domain = extent else { return nil }
         var chart = SVGChart(
@@ -100,7 +100,7 @@ extension HistoryChart {
 
     private static let labelsMost = 14
 
-    /// An interval to a unit, labelled in its middle: each, or the landmarks, or every so many.
+    /// One unit for each interval. Each one, each landmark, or each n-th of them has a label.
     private var across: ChartScale {
         let count = history.buckets.count
         let landmarks = history.buckets.indices.filter { history.buckets[$0].isLandmark }
@@ -136,7 +136,7 @@ extension HistoryChart {
             values.enumerated().map { ChartSeries.Point(x: Double($0) + 0.5, y: $1) })
     }
 
-    /// From the least to the greatest value of each interval, where they differ.
+    /// Lines from the least to the greatest value of each interval, where the two differ.
     private var ranges: ChartSeries {
         let points = history.buckets.enumerated().flatMap { index, bucket in
             let ends = [bucket.least, bucket.greatest].map { $0.flatMap(unit.place) }

@@ -14,9 +14,9 @@ package struct HistoryPage {
 
     /// - Parameters:
     ///   - facts: the runner and the time, in a line.
-    ///   - histories: a chart each; all of the same intervals.
-    ///   - figures: what is told in figures at the top; nil for the charts' own.
-    ///   - flights: shown whole behind the charts.
+    ///   - histories: one chart each, all over the same intervals.
+    ///   - figures: the metrics in the figures at the top; nil for those of the charts.
+    ///   - flights: the flights that follow the charts, each as a whole.
     package init(
         title: String, facts: String, histories: [MetricHistory],
         figures: [MetricHistory]? = nil, flights: [FlightTrack] = []
@@ -88,7 +88,7 @@ package struct HistoryPage {
             })
     }
 
-    /// The values in figures, for those who cannot see the charts, or want to copy them.
+    /// The values in figures, for readers who cannot see the charts or want to copy the values.
     private var tables: [Markup] {
         let shown = histories.filter { $0.missing < $0.buckets.count }
         guard let first = shown.first else { return [] }

@@ -7,20 +7,20 @@ package struct MetricHistory: Sendable {
     package struct Bucket: Sendable {
         /// The interval in words, such as `Thu 5 March 2026`.
         package let name: String
-        /// Below the axis, such as `5 Mar`.
+        /// The label below the axis, such as `5 Mar`.
         package let label: String
         /// Whether a labelled interval should begin here, as a week does.
         package let isLandmark: Bool
-        /// The sum or the average; nil if there is nothing, which is not zero.
+        /// The sum or the average; nil without any value, which is not zero.
         package let value: Double?
         package let least: Double?
         package let greatest: Double?
-        /// Whether more may still come to it.
+        /// Whether the interval is not over yet.
         package let isOpen: Bool
-        /// The weekday of an interval that is a day, from 0 for Monday; nil of any other.
+        /// The weekday of an interval that is a day, from 0 for Monday; nil for any other interval.
         package let weekday: Int?
 
-        /// A value that is no number counts as none.
+        /// A value that is not a finite number counts as missing.
         package init(
             name: String, label: String, isLandmark: Bool, value: Double?, least: Double? = nil,
             greatest: Double? = nil, isOpen: Bool = false, weekday: Int? = nil
@@ -38,9 +38,9 @@ package struct MetricHistory: Sendable {
 
     package let metric: QueryMetric
     package let buckets: [Bucket]
-    /// The units of those who read it; values are those of the wire.
+    /// The units of the readers; values are in the units of the wire.
     let units: Units
-    /// What is aimed at, as on the wire; nil for nothing.
+    /// The goal, in the units of the wire; nil without one.
     let goal: Double?
 
     package init(
@@ -54,8 +54,7 @@ package struct MetricHistory: Sendable {
 
     var readout: MetricReadout { MetricReadout(metric.shown, units) }
 
-    /// The means of the days of each weekday that are over; nil where fewer than two weeks of days
-    /// have a value.
+    /// The mean of each weekday's closed days; nil unless at least 14 days have a value.
     var byWeekday: MetricHistory? {
         let days = buckets.filter { $0.weekday != nil && !$0.isOpen }
         guard days.count(where: { $0.value != nil }) >= 14 else { return nil }
@@ -72,13 +71,13 @@ package struct MetricHistory: Sendable {
         return MetricHistory(metric, weekdays, units: units, goal: goal)
     }
 
-    /// Of the closed intervals that have one; nil without any.
+    /// The mean of the closed intervals that have a value; nil without any.
     var mean: Double? {
         let values = buckets.filter { !$0.isOpen }.compactMap(\.value)
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// The sum of all; of a metric that adds up.
+    /// The sum of all values, for a metric that adds up; else nil.
     var total: Double? {
         let values = buckets.compactMap(\.value)
         return metric.isCumulative && !values.isEmpty ? values.reduce(0, +) : nil

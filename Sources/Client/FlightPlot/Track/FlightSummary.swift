@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// What a flight amounts to.
+/// The totals and means of a flight.
 struct FlightSummary {
-    /// Mean and greatest of a metric, weighted by time.
+    /// Mean and greatest value of a metric, weighted by time.
     struct Course {
         private var sum = 0.0
         private var seconds = 0.0
@@ -14,7 +14,7 @@ struct FlightSummary {
             greatest = max(greatest ?? value, value)
         }
 
-        /// Nil if nothing was measured.
+        /// The mean; nil if nothing was measured.
         var mean: Double? { seconds > 0 ? sum / seconds : nil }
     }
 
@@ -22,7 +22,7 @@ struct FlightSummary {
     let seconds: Double
     /// Seconds of pauses.
     let paused: Double
-    /// Metres; nil if nothing measured it.
+    /// Metres; nil if no sensor measured the distance.
     let distance: Double?
     let steps: Double?
     /// Kilocalories.

@@ -2,7 +2,7 @@ import FlightDisplay
 import Readout
 import Vocabulary
 
-/// What is known of a flight besides its samples.
+/// The facts of a flight besides its samples.
 package struct FlightFacts: Sendable {
     /// The session, such as `s7.0`.
     package let name: String
@@ -10,12 +10,12 @@ package struct FlightFacts: Sendable {
     package let plan: String
     /// Sex and age of the runner, or the name of the recording's file.
     package let runner: String
-    /// When it began, in words of a calendar and a clock.
+    /// When the flight began, in words of a calendar and a clock.
     package let began: String
-    /// Nil if nobody knows the limits of the runner's heart rate.
+    /// The limits of the runner's heart rate; nil if they are not known.
     package let reserve: HeartRateReserve?
     package let mission: Mission?
-    /// The units of those who read it.
+    /// The units of the readers.
     package var units = Units.metric
 
     package init(
@@ -45,10 +45,10 @@ package struct FlightTrack: Sendable {
     }
 
     package struct Pause: Hashable, Sendable {
-        /// On the clock that then stood still.
+        /// The flight time of the pause, at which the clock stands still.
         package let at: FleetDuration
         package let length: FleetDuration
-        /// The number of the first sample behind it.
+        /// The number of the first sample after the pause.
         let index: Int
     }
 
@@ -62,12 +62,12 @@ package struct FlightTrack: Sendable {
 
     package init(_ facts: FlightFacts) { self.facts = facts }
 
-    /// Adds a sample; one that is not later than the one before is ignored.
+    /// Adds a sample; a sample that is not later than the one before is ignored.
     ///
     /// - Parameters:
-    ///   - time: since the beginning of the run, without pauses.
-    ///   - phase: after the sample.
-    ///   - call: the call of a mission that stands; nil is silence.
+    ///   - time: the time since the beginning of the run, without pauses.
+    ///   - phase: the phase after the sample.
+    ///   - call: the mission's current call; nil is silence.
     package mutating func take(
         _ sample: Sample, at time: FleetDuration, phase: Phase, call: Advisory?
     ) {
@@ -93,8 +93,8 @@ package struct FlightTrack: Sendable {
         return zip(cuts, cuts.dropFirst()).map { $0..<$1 }.filter { !$0.isEmpty }
     }
 
-    /// For how long the sample of a number stands: since the one before, at most three seconds,
-    /// beyond which a silence is none of a sensor.
+    /// The span that a sample stands for: since the sample before it, at most 3 s; a longer silence
+    /// is not a sensor's.
     func seconds(ofSample number: Int) -> Double {
         let before = number == 0 ? .zero : times[number - 1]
         return min((times[number] - before).seconds, 3)

@@ -2,12 +2,12 @@ import FlightDisplay
 import Readout
 import Vocabulary
 
-/// The kilometres or miles of a flight, and what is left behind the last of them.
+/// The whole kilometres or miles of a flight, and the rest after the last of them.
 struct KilometreTable {
     struct Row {
-        /// Kilometres or miles: 1, or less for what is left.
+        /// Kilometres or miles: 1, or less for the rest.
         let length: Double
-        /// The number of it; nil for what is left.
+        /// The number of the kilometre or mile; nil for the rest.
         let number: Int?
         let seconds: Double
         let courses: [Metric: FlightSummary.Course]
@@ -20,10 +20,10 @@ struct KilometreTable {
 
     let rows: [Row]
 
-    /// What is left is told from so many kilometres on.
+    /// The least rest that has a row, in kilometres or miles.
     private static let leastRest = 0.05
 
-    /// No rows if no distance was measured.
+    /// Without a distance there are no rows.
     init(_ track: FlightTrack) {
         let length = track.facts.units.metresPerLongUnit
         var splits = Splits(length: length)
@@ -62,8 +62,8 @@ struct KilometreTable {
 }
 
 extension ArraySlice {
-    /// The index behind the last of the first elements that belong, by bisection: none belongs
-    /// behind one that does not.
+    /// The index after the last leading element that belongs, by bisection: after the first element
+    /// that does not, none may belong.
     fileprivate func partitionPoint(_ belongs: (Element) -> Bool) -> Int {
         var range = indices
         while !range.isEmpty {

@@ -1,19 +1,19 @@
 import Vocabulary
 
-/// Puts a track together from what a session says, in the order in which it says it.
+/// Builds a track from the samples and events of a session, taken in their order.
 package struct TrackBuilder {
     private let period: FleetDuration
     private let facts: (_ began: FleetInstant) -> FlightFacts
     private var track: FlightTrack?
-    /// Where the clock of the run is zero: the beginning, later by each pause.
+    /// The instant at which the run's clock is zero: its beginning, moved later by each pause.
     private var origin = FleetInstant(ticks: 0)
     private var pausedSince: FleetInstant?
     private var phase: Phase?
     private var call: Advisory?
 
     /// - Parameters:
-    ///   - period: from one sample to the next; a sample stands for the period before it.
-    ///   - facts: is asked once, with the beginning of the run.
+    ///   - period: the span from one sample to the next; a sample stands for the period before it.
+    ///   - facts: makes the facts once, from the beginning of the run.
     package init(period: FleetDuration, facts: @escaping (_ began: FleetInstant) -> FlightFacts) {
         self.period = period
         self.facts = facts
@@ -21,7 +21,7 @@ package struct TrackBuilder {
 
     /// Adds a sample of the run.
     ///
-    /// - Parameter phase: after the sample; up to it the one before holds.
+    /// - Parameter phase: the phase after the sample; the phase before holds until then.
     package mutating func take(_ sample: Sample, at instant: FleetInstant, phase: Phase) {
         if track == nil {
             origin = instant - period
@@ -31,7 +31,7 @@ package struct TrackBuilder {
         self.phase = phase
     }
 
-    /// Notes the call that stands from now on; nil is silence.
+    /// Notes the current call from now on; nil is silence.
     package mutating func change(to call: Advisory?) { self.call = call }
 
     package mutating func pause(at instant: FleetInstant) {
@@ -45,6 +45,6 @@ package struct TrackBuilder {
         pausedSince = nil
     }
 
-    /// - Parameter start: when the session began, should there be no sample of the run.
+    /// - Parameter start: when the session began, in case the run has no sample.
     package func finish(start: FleetInstant) -> FlightTrack { track ?? FlightTrack(facts(start)) }
 }

@@ -3,15 +3,15 @@ import Vocabulary
 
 /// A metric over the time of a flight, as points of a chart.
 struct TrackSeries {
-    /// What was measured; nothing where a sensor was silent, or where the clock stood still.
+    /// The measured values; none where a sensor was silent, or where the clock stood still.
     let measured: [ChartSeries.Point]
     /// The mean over ``span`` around each measured point, within the stretch between two pauses.
     let smoothed: [ChartSeries.Point]
 
-    /// Seconds.
+    /// The span of the mean, in seconds.
     static let span = 15.0
 
-    /// - Parameter plotted: the value on the axis; nil for one that has no place on it.
+    /// - Parameter plotted: the place of a value on the axis; nil for a value that has no place.
     init(_ metric: Metric, of track: FlightTrack, plotted: (Double) -> Double? = { $0 }) {
         var measured: [ChartSeries.Point] = []
         var smoothed: [ChartSeries.Point] = []
@@ -33,7 +33,7 @@ struct TrackSeries {
 
     var isEmpty: Bool { !measured.contains { $0.y != nil } }
 
-    /// The mean of the points within half a span to either side; none where nothing was measured.
+    /// The mean of the points within half a span to either side; none where a point has no value.
     /// O(points).
     private static func means(of points: [ChartSeries.Point]) -> [ChartSeries.Point] {
         var (first, end) = (0, 0)

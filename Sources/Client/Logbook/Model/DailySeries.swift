@@ -5,13 +5,13 @@ import Vocabulary
 
 /// A metric day by day, oldest first.
 ///
-/// A day without a value is nil, never zero. What of a day has not come yet is left out of all that
-/// is computed from whole days.
+/// A day without a value is nil, never zero. A day that is not over is left out of all results that
+/// need whole days.
 package struct DailySeries: Equatable, Sendable {
     package struct Day: Equatable, Sendable {
         package let date: CivilDate
         package let value: Double?
-        /// Whether the day is over, or what stands for it cannot grow any more.
+        /// Whether the day is over, or its value cannot grow any more.
         package let isWhole: Bool
 
         package init(_ date: CivilDate, _ value: Double?, isWhole: Bool = true) {
@@ -28,8 +28,8 @@ package struct DailySeries: Equatable, Sendable {
 
     package init(_ days: [Day]) { self.days = days }
 
-    /// - Parameter date: the date of a bucket. A bucket begins where its day does, whenever
-    ///   something was measured.
+    /// - Parameter date: the date of a bucket's start. A bucket begins where its day does, even if
+    ///   the first value came later.
     package init(
         _ metric: LogMetric, _ buckets: [DayBucket], _ units: Units = .metric,
         date: (FleetInstant) -> CivilDate
@@ -41,7 +41,7 @@ package struct DailySeries: Equatable, Sendable {
         }
     }
 
-    /// The last so many days.
+    /// The last `count` days.
     package func last(_ count: Int) -> DailySeries { DailySeries(days.suffix(count)) }
 
     /// The values of whole days.
@@ -59,8 +59,8 @@ package struct DailySeries: Equatable, Sendable {
         values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// The difference of each day to the day before it. A day has one if both have a value: so 28
-    /// differences take 29 days, and fewer than two values have none.
+    /// The difference of each day to the day before it, for days where both have a value: 28
+    /// differences need 29 days, and fewer than two values give none.
     package var differences: DailySeries {
         guard days.count > 1 else { return DailySeries([]) }
         return DailySeries(
@@ -72,14 +72,14 @@ package struct DailySeries: Equatable, Sendable {
             })
     }
 
-    /// The average of each day of the week; nil where no value falls on it.
+    /// The average of each weekday; a weekday without a value is missing.
     package var byWeekday: [Weekday: Double] {
         Dictionary(grouping: days, by: \.date.weekday)
             .compactMapValues { Self.average($0.compactMap(\.settled)) }
     }
 }
 
-/// The day that a week begins with.
+/// The first day of a week.
 package enum WeekStart: String, CaseIterable, Sendable {
     case monday, sunday
 

@@ -7,11 +7,11 @@ import WireProtocol
 package struct DayBucket: Equatable, Sendable {
     package let start: FleetInstant
     package let end: FleetInstant
-    /// Whether lines may still come into it, so that the interval is not over.
+    /// Whether lines may still come into the interval, which is not over.
     package let isOpen: Bool
     private let values: [String: JSONValue]
 
-    /// Nil if the line is no bucket.
+    /// Nil if the line is not a bucket.
     package init?(line: JSONValue) {
         guard line["type"]?.text == "bucket", let start = line["start"]?.instant,
             let end = line["end"]?.instant, start < end
@@ -22,7 +22,7 @@ package struct DayBucket: Equatable, Sendable {
         values = line.fields
     }
 
-    /// The value of a metric as it is shown; nil if nothing was measured.
+    /// The value of a metric in the shown unit; nil if nothing was measured.
     package subscript(metric: LogMetric, units: Units) -> Double? {
         self[metric, metric.statistic].flatMap { metric.shown($0, units) }
     }
@@ -32,11 +32,11 @@ package struct DayBucket: Equatable, Sendable {
         values[metric.name]?[statistic.rawValue]?.double
     }
 
-    /// Whether nothing at all is known of the interval.
+    /// Whether the interval has no value of any metric.
     package var isEmpty: Bool { !LogMetric.all.contains { values[$0.name] != nil } }
 }
 
-/// What a request was refused with.
+/// The code and the reason with which the daemon refused a request.
 package struct Refusal: Equatable, Sendable {
     package let code: String
     package let reason: String
@@ -60,15 +60,15 @@ package struct LogQuestion: Hashable, Sendable {
     /// The first date after the range.
     package let to: CivilDay
 
-    /// A date as the wire has it. A plain text, so that questions are compared quickly.
+    /// A date in the form of the wire. A plain text, so that questions are compared quickly.
     package typealias CivilDay = String
 
-    /// The most buckets of a page, a month of days and some.
+    /// The most buckets of a page.
     private static let pageLimit = 100
 
     /// The whole request, without its newline.
     ///
-    /// - Parameter page: the `next` of the page before; nil for the first.
+    /// - Parameter page: the `next` of the page before; nil for the first page.
     package func request(id: String, page: String?) -> String {
         var line = LineBuffer()
         line.append(#"{"op":"query""#)

@@ -10,10 +10,10 @@ package struct LogCalendar: Equatable, Sendable {
     /// Whether lap *k* of a lane is the civil day *k* after the epoch's.
     package let hasDays: Bool
     let epoch: FleetInstant
-    /// The fleet's zone, if this machine does not know it: times are shown in UTC then.
+    /// The fleet's zone if this machine does not know it: times are shown in UTC then.
     package let unknownZone: String?
 
-    /// - Parameter zones: the rules of a zone by its name; nil if it is not known.
+    /// - Parameter zones: the rules of a zone by its name; nil if the zone is not known.
     package init(greeting: JSONValue, zones: (String) -> TimeZoneRules?) {
         let name = greeting["time_zone"]?.text
         let rules = name.flatMap(zones)
@@ -25,16 +25,16 @@ package struct LogCalendar: Equatable, Sendable {
 
     package func date(at instant: FleetInstant) -> CivilDate { zone.date(at: instant) }
 
-    /// The first instant of a date, or of the next that the zone has.
+    /// The first instant of a date, or of the next date that the zone has.
     package func start(of date: CivilDate) -> FleetInstant { zone.startOrNext(of: date) }
 
-    /// The session of a lane on a date; nil where laps are no days.
+    /// The session of a lane on a date; nil in a fleet that flies laps.
     package func session(of lane: Int, on date: CivilDate) -> String? {
         guard hasDays else { return nil }
         return SessionName(lane: lane, lap: date - self.date(at: epoch)).description
     }
 
-    /// An instant before a session begins, and not long before; nil if the name is none.
+    /// An instant shortly before a session begins; nil if the text is not a session's name.
     package func instant(before session: String) -> FleetInstant? {
         guard let name = SessionName(shown: session) else { return nil }
         if hasDays, name.lane < SessionName.firstStartedLane {
@@ -60,14 +60,14 @@ extension LogCalendar {
         return parts.map(NumberText.twoDigits).joined(separator: ":")
     }
 
-    /// A time of a date, such as 7:05: the instant at which the clocks show it.
+    /// The instant at which clocks show a time of day on a date, such as 7:05.
     package func instant(of date: CivilDate, minute: Int) -> FleetInstant {
         zone.instant(of: date, second: minute * 60)
     }
 }
 
 extension SessionName {
-    /// Reads `s7.12`, `s7.-1`; nil for anything else.
+    /// Reads `s7.12` or `s7.-1`; nil for any other text.
     package init?(shown text: String) {
         guard let lane = LaneName.lane(of: text),
             let dot = text.firstIndex(of: "."), let lap = Int(text[text.index(after: dot)...]),
@@ -76,6 +76,6 @@ extension SessionName {
         self.init(lane: lane, lap: lap)
     }
 
-    /// More laps, or days, than fleet time has.
+    /// A bound above the number of laps, and of days, in fleet time.
     private static let lapLimit = 1 << 24
 }

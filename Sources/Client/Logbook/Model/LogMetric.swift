@@ -1,7 +1,7 @@
 import Readout
 import Vocabulary
 
-/// A quantity of days that the logbook shows: one of days, or one that only runs have.
+/// A quantity that the logbook shows for a day: a metric of days, or one that only runs have.
 package enum LogMetric: Hashable, Sendable {
     case day(DayMetric)
     case run(Metric)
@@ -28,7 +28,7 @@ package enum LogMetric: Hashable, Sendable {
         }
     }
 
-    /// Nil where nothing can be added by hand.
+    /// The metric for entries by hand; nil where nothing can be added by hand.
     package var dayMetric: DayMetric? {
         switch self {
         case .day(let metric): metric
@@ -39,10 +39,10 @@ package enum LogMetric: Hashable, Sendable {
     /// Whether a day's value grows until the day is over.
     package var isSum: Bool { dayMetric?.isCumulative ?? false }
 
-    /// Whether a day has an entry for every quarter of an hour, as what runs have, too.
+    /// Whether a day has an entry for every quarter of an hour, as runs' metrics have too.
     var hasQuarters: Bool { dayMetric.map { Metric(named: $0.name) != nil } ?? true }
 
-    /// The statistic that stands for a day: the sum, the latest reading, or the average of runs.
+    /// The statistic that represents a day: the sum, the latest reading, or the average of runs.
     package var statistic: Statistic {
         switch self {
         case .day(let metric): metric.isCumulative ? .sum : .latest
@@ -63,16 +63,16 @@ package enum LogMetric: Hashable, Sendable {
         return dayMetric == nil ? "\(title) OF RUNS" : title
     }
 
-    /// Empty where the title says it: steps are steps.
+    /// The unit; empty where the title already names it, as for steps.
     package func unit(_ units: Units) -> String {
         MetricReadout(shown, units).unitBelowTitle
     }
 }
 
-/// How people read a value. Values are those of the wire, except that distance is kilometres or
-/// miles, speed the seconds for one of them, and mass and stride are in the reader's units.
+/// Values for readers. They are those of the wire, except: distance is in kilometres or miles,
+/// speed in seconds for one of these, and mass and stride are in the reader's units.
 extension LogMetric {
-    /// The shown value for one of the wire; nil for a speed that is no pace.
+    /// The shown value for a value of the wire; nil for a speed that has no pace.
     package func shown(_ value: Double, _ units: Units) -> Double? {
         shown.quantity.number(value, units)
     }
@@ -86,8 +86,8 @@ extension LogMetric {
         return unit.isEmpty ? text(value) : "\(text(value)) \(unit)"
     }
 
-    /// A difference with its sign: `+0.30`, `-812`. What is rounded to nothing has none. That of a
-    /// mass is often smaller than what a scale shows, once it is an average.
+    /// A difference with its sign: `+0.30`, `-812`; a difference that rounds to zero has no sign.
+    /// Masses keep two decimals: an average difference is often smaller than a scale's step.
     package func signedText(_ value: Double) -> String {
         let isMass = shown.quantity == .mass
         let size = isMass ? NumberText.fixed(abs(value), 2) : text(abs(value))
@@ -95,6 +95,6 @@ extension LogMetric {
         return isNothing ? size : (value < 0 ? "-" : "+") + size
     }
 
-    /// The candidate distances between grid lines.
+    /// The possible distances between grid lines.
     package var axisSteps: [Double] { shown.axis.steps }
 }

@@ -1,30 +1,30 @@
 import Vocabulary
 import WireProtocol
 
-/// What is known of a question: the buckets that have come, and whether it was refused.
+/// The state of a question: the buckets that have arrived, and whether the daemon refused it.
 struct LogAnswer: Equatable, Sendable {
-    /// The last whole answer; nil before the first.
+    /// The last complete answer; nil before the first.
     private(set) var buckets: [DayBucket]?
     private(set) var refusal: Refusal?
     /// The id of the request that waits for its answer.
     private(set) var asked: String?
-    /// The buckets of the pages that have come since the question was asked.
+    /// The buckets of the pages that have arrived since the question was asked.
     private var gathered: [DayBucket] = []
-    /// Where the next page begins; nil unless one is to be asked for.
+    /// Where the next page begins; nil unless another page must be asked for.
     private(set) var nextPage: String?
     private var settledAt: MonotonicInstant?
     private var isStale = false
 
-    /// A refused question is asked again after this long, if that may help.
+    /// How long after a refusal the question is asked again, if that may help.
     private static let retryTime = Duration.seconds(5)
-    /// What an entry has changed is asked for no sooner than this after the last answer.
+    /// The least span from an answer to a question that an entry has made necessary.
     private static let renewalTime = Duration.milliseconds(500)
 
     var isSettled: Bool { buckets != nil || refusal != nil }
 
-    /// When to ask; nil for not again. Before the first answer it is at once.
+    /// When to ask; nil for not again. The first question is due at once.
     ///
-    /// - Parameter interval: how long an answer about a day that is not over holds.
+    /// - Parameter interval: how long an answer about an open day stays valid.
     func dueAt(interval: Duration) -> MonotonicInstant? {
         guard asked == nil else { return nil }
         guard nextPage == nil, let settledAt else { return .zero }
@@ -42,7 +42,7 @@ struct LogAnswer: Equatable, Sendable {
 
     mutating func take(_ bucket: DayBucket) { gathered.append(bucket) }
 
-    /// Ends a page, and the answer with the last one.
+    /// Ends a page; the last page completes the answer.
     mutating func finish(_ line: JSONValue, at now: MonotonicInstant) {
         asked = nil
         nextPage = line["next"]?.text
@@ -51,16 +51,16 @@ struct LogAnswer: Equatable, Sendable {
         (settledAt, isStale) = (now, false)
     }
 
-    /// What was known before a refusal is kept, and not shown as the present.
+    /// The buckets from before a refusal are kept, but not shown as the present.
     mutating func refuse(_ refusal: Refusal, at now: MonotonicInstant) {
         (asked, nextPage, gathered) = (nil, nil, [])
         self.refusal = refusal
         settledAt = now
     }
 
-    /// Notes that an entry has come that may change it.
+    /// Notes that an entry has arrived that may change the answer.
     mutating func age() { isStale = true }
 
-    /// Notes that the link is lost: the question is asked again on the next one.
+    /// Notes that the link is lost: the question is asked again on the next link.
     mutating func forget() { (asked, nextPage, gathered, settledAt) = (nil, nil, [], nil) }
 }

@@ -16,9 +16,9 @@ enum HandCommand: Equatable, Sendable {
         }
     }
 
-    /// What is said once it is done.
+    /// The message after the command has succeeded.
     ///
-    /// - Parameter entry: the name that the daemon has given.
+    /// - Parameter entry: the name that the daemon gave the entry.
     func text(_ entry: String?, _ units: Units) -> String {
         switch self {
         case .add(let metric, let value, _, _):
@@ -34,7 +34,7 @@ enum HandCommand: Equatable, Sendable {
         words(metric, Double(value.units) / Double(Decimal64.powerOfTen(value.decimals)), units)
     }
 
-    /// A value of the wire as people read it: `body mass 71.3 kg`.
+    /// A value of the wire in readable form: `body mass 71.3 kg`.
     static func words(_ metric: DayMetric, _ value: Double, _ units: Units) -> String {
         let shown = LogMetric.day(metric)
         let text = shown.shown(value, units).map { shown.textWithUnit($0, units) } ?? "?"
@@ -72,10 +72,10 @@ enum HandCommand: Equatable, Sendable {
     }
 }
 
-/// The dialog with the user: a line to be typed, or a question; and the commands that wait for the
+/// The dialog with the user: a line to type, or a question, and the commands that wait for the
 /// daemon's answer.
 struct LogDialog: Equatable, Sendable {
-    /// What is being typed.
+    /// The line that the user types.
     enum Prompt: Equatable, Sendable {
         case date, goal, athlete
         case add(DayMetric)
@@ -112,7 +112,7 @@ struct LogDialog: Equatable, Sendable {
     /// The newest command that waits for its answer, in words.
     var waiting: String? { sent.values.first.map { "waiting for the daemon: \($0.name)" } }
 
-    /// What may or may not have been done when the link was lost.
+    /// The command that was under way when the link was lost: it may or may not have succeeded.
     private(set) var doubt: String?
 
     mutating func forget() {

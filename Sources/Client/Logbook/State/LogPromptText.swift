@@ -3,10 +3,10 @@ import FlightDisplay
 import Readout
 import Vocabulary
 
-/// Reads what the user types: a date, a goal, a sample.
+/// Reads a line that the user types: a date, a goal or a sample.
 struct LogPromptText {
     let calendar: LogCalendar
-    /// The date that the logbook is open at.
+    /// The date at which the logbook is open.
     let date: CivilDate
     let present: FleetInstant
     var units = Units.metric
@@ -57,7 +57,7 @@ struct LogPromptText {
         return goal
     }
 
-    /// `s7` or `7`, a lane of the fleet or one that somebody has started.
+    /// `s7` or `7`: a lane of the fleet, or a lane that a command started.
     func athlete(_ text: String, of fleet: GreetedFleet?) throws(Mistake) -> Int {
         let name = text.trimmingSpaces
         guard let lane = LaneName.lane(of: name.hasPrefix("s") ? name : "s\(name)"),
@@ -72,7 +72,7 @@ struct LogPromptText {
         return lane
     }
 
-    /// A value, and when: `71.3 07:10` for a reading, `1200 14:00 14:30` for what takes time.
+    /// A value and its time: `71.3 07:10` for a reading, `1200 14:00 14:30` for a span.
     func sample(_ metric: DayMetric, _ text: String) throws(Mistake) -> HandCommand {
         var words = text.split(separator: " ").map(String.init)
         if words.count > 1, words[1].allSatisfy(\.isLetter) { words[0] += words.remove(at: 1) }
@@ -107,7 +107,7 @@ struct LogPromptText {
             return (present, present)
         }
         guard minutes.count == 2, minutes[0] != minutes[1] else { throw wrong }
-        // A night begins on the evening before.
+        // A span that ends earlier in the day than it begins has begun on the day before.
         let first = minutes[0] < minutes[1] ? date : date.adding(days: -1)
         return (
             calendar.instant(of: first, minute: minutes[0]),
@@ -115,8 +115,8 @@ struct LogPromptText {
         )
     }
 
-    /// The value as the wire has it: kilometres or miles are typed, kilograms or pounds, and hours
-    /// of sleep. A unit may stand behind it.
+    /// The value in the unit of the wire, from kilometres, miles, kilograms, pounds or hours of
+    /// sleep. A unit may follow the number.
     private func value(_ metric: DayMetric, _ text: String) -> Decimal64? {
         let quantity = metric.shown.quantity
         if quantity == .hours {

@@ -1,23 +1,23 @@
 import FlightDisplay
 import Vocabulary
 
-/// What has been read: answers, runs, values and flights, whichever page asked for them.
+/// The data of all pages: answers, runs, values and flights.
 struct LogShelf: Sendable {
     private(set) var answers: [LogQuestion: LogAnswer] = [:]
     /// The runs that have landed, by session.
     private(set) var runs: [String: RunEntry] = [:]
-    /// The ranges of which all summaries have come.
+    /// The ranges whose summaries have all arrived.
     private var wholeRuns: [Range<FleetInstant>] = []
-    /// The ranges of which the summaries up to a present have come.
+    /// The ranges whose summaries have arrived up to a present.
     private var readRuns: Set<Range<FleetInstant>> = []
-    /// The values of the metric that was looked at last.
+    /// The values of the metric that was shown last.
     var list: EntryList?
     var listMetric: DayMetric?
     /// When sessions began.
     var starts: [String: FleetInstant] = [:]
     private(set) var flights: [String: FlightModel] = [:]
 
-    /// A century of questions about weeks is far more than anybody leafs through.
+    /// About a century of questions about weeks.
     private static let answersMax = 5000
     private static let runsMax = 100_000
     private static let flightsMax = 100
@@ -30,16 +30,16 @@ struct LogShelf: Sendable {
         }
     }
 
-    /// The question of which a request's answer is.
+    /// The question that a request's answer belongs to.
     func question(asked id: String) -> LogQuestion? { answers.first { $0.value.asked == id }?.key }
 
-    /// The link is lost: nothing waits for an answer any more.
+    /// After the link is lost, no question waits for an answer.
     mutating func forgetRequests() {
         for question in answers.keys { answers[question]?.forget() }
     }
 
-    /// An entry has come. One of the present changes the days that are not over; one by hand may
-    /// be about any day.
+    /// After a new entry: an entry of the present changes the days that are not over; an entry by
+    /// hand may change any day.
     mutating func age(byHand: Bool) {
         for (question, answer) in answers {
             guard byHand || answer.buckets?.contains(where: \.isOpen) ?? false else { continue }
@@ -61,7 +61,7 @@ extension LogShelf {
 
     mutating func noteRead(_ range: Range<FleetInstant>) { readRuns.insert(range) }
 
-    /// Whether the summaries of a range have come, at least up to some present.
+    /// Whether the summaries of a range have arrived, at least up to some present.
     func isRead(_ range: Range<FleetInstant>) -> Bool {
         isWhole(range)
             || readRuns.contains {
@@ -75,7 +75,7 @@ extension LogShelf {
         wholeRuns.append(range)
     }
 
-    /// Whether the whole ranges cover a range together. O(ranges log ranges).
+    /// Whether the complete ranges cover a range together. O(ranges log ranges).
     func isWhole(_ range: Range<FleetInstant>) -> Bool {
         var end = range.lowerBound
         for whole in wholeRuns.sorted(by: { $0.lowerBound < $1.lowerBound }) {

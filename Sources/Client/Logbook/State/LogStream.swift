@@ -2,32 +2,32 @@ import FlightDisplay
 import Vocabulary
 import WireProtocol
 
-/// What a subscription of the logbook is for.
+/// The purpose of a subscription of the logbook.
 enum LogWant: Hashable, Sendable {
-    /// What becomes known from now on: it makes answers old.
+    /// Entries that become known from now on: they make answers stale.
     case changes
     /// The summaries of the runs that ended within a range.
     case runs(Range<FleetInstant>)
-    /// The values of a metric since an instant: one that was added by hand lies where it was added.
+    /// The values of a metric since an instant: an entry by hand comes when it was added.
     case values(DayMetric, Range<FleetInstant>)
-    /// When a session began, which its summary does not tell while it flies.
+    /// When a session began; its summary tells that only after the flight.
     case start(String)
-    /// A session from its start on.
+    /// A session from its start.
     case flight(String, start: FleetInstant)
 }
 
-/// A subscription of the logbook, and how far it has come.
+/// A subscription of the logbook and its progress.
 struct LogStream: Equatable, Sendable {
     let want: LogWant
     let subscription: LogSubscription
-    /// Whether everything up to the present has come.
+    /// Whether all lines up to the present have arrived.
     var isLive = false
-    /// Whether all that was wanted has come.
+    /// Whether all wanted lines have arrived.
     var isOver = false
     var refusal: Refusal?
     var refusedAt = MonotonicInstant.zero
 
-    /// A refused subscription is tried again after this long, if that may help.
+    /// How long after a refusal the subscription is tried again, if that may help.
     private static let retryTime = Duration.seconds(5)
 
     var isOpen: Bool { !isOver && refusal == nil }
@@ -43,7 +43,7 @@ package struct LogSubscription: NamedSubscription {
     package let name: String
     package let request: String
 
-    /// - Parameter lane: whose days; a flight names its session.
+    /// - Parameter lane: the lane of the days; a flight names its session itself.
     init(
         _ want: LogWant, _ channel: LogChannel, lane: Int, number: Int,
         before: (String) -> FleetInstant?
@@ -79,7 +79,7 @@ package struct LogSubscription: NamedSubscription {
         case .changes: return nil
         case .runs(let range), .values(_, let range): return range.lowerBound - tick
         case .start(let session): return before(session)
-        // At its start it has a snapshot already, and no line that matters.
+        // At its start a session already has a snapshot, and no line of this instant matters.
         case .flight(_, let start): return start
         }
     }

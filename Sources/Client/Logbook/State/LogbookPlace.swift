@@ -4,35 +4,35 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// Which page the logbook is open at.
+/// The page at which the logbook is open.
 package struct LogbookPlace: Equatable, Sendable {
     package enum Page: Equatable, Sendable {
         case day, month, weeks, metric, run
     }
 
     package var page = Page.day
-    /// Nil is the first of the daemon's lanes.
+    /// The lane that the user chose; nil for the first of the daemon's lanes.
     package var chosenLane: Int?
-    /// The lane, once the daemon has greeted.
+    /// The lane in use, once the daemon has greeted.
     package internal(set) var lane: Int
-    /// Nil follows the present day.
+    /// The chosen date; nil follows the present day.
     package var date: CivilDate?
-    /// The day that was asked for, until the fleet's clock says which date that is.
+    /// The day that a flag names, until the fleet's clock resolves it to a date.
     package var asked: Moment?
     package var metric = LogMetric.day(.steps)
-    /// The days of a metric's graph.
+    /// The number of days in a metric's graph.
     package var days = LogbookPlace.usualDays
-    /// The session of the page of a run; nil for that of the date.
+    /// The session on the page of a run; nil for the run of the date.
     package var run: String?
-    /// The chosen row of a list, or its first line.
+    /// The chosen row of a list, or the first shown line.
     package var row = 0
-    /// Whether zones stand where the splits of a run would, if there is no room for both.
+    /// Whether the page of a run shows zones instead of splits, if it has no room for both.
     var showsZones = false
 
     package static let usualDays = 28
-    /// A year; more have no columns to be seen in.
+    /// At most a year: a screen has no columns for more days.
     package static let daysRange = 2...366
-    /// The weeks on the page of weeks.
+    /// The number of weeks on the page of weeks.
     static let weeks = 26
 
     package init(lane: Int?) {
@@ -41,14 +41,14 @@ package struct LogbookPlace: Equatable, Sendable {
     }
 }
 
-/// What the user has chosen to see, and how.
+/// The user's choice of symbols, units and other settings.
 package struct LogbookPreferences: Equatable, Sendable {
     package var symbols: Symbols
     package var units: Units
     package var weekStart = WeekStart.monday
-    /// Steps of a day.
+    /// The goal in steps a day.
     package var goal = LogbookPreferences.usualGoal
-    /// Whether the goal was changed and is to be kept.
+    /// Whether the goal was changed and must be saved.
     package var keepsGoal = false
     /// Whether the daemon was started for this logbook.
     package var isEmbedded = false

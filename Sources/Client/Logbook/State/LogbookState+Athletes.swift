@@ -1,7 +1,7 @@
 import FlightDisplay
 import Vocabulary
 
-/// Whose days they are.
+/// The choice of the athlete.
 extension LogbookState {
     /// Shows the same page of another athlete.
     mutating func show(lane: Int) {
@@ -10,13 +10,13 @@ extension LogbookState {
         (place.row, place.run) = (0, nil)
         if place.page == .run { place.page = .day }
         (card, hasCard, asksForCard) = (nil, false, true)
-        // Ranges that were read, and runs, are those of one athlete.
+        // The ranges and runs on the shelf belong to one athlete.
         shelf = LogShelf()
         streams = []
     }
 
-    /// The next or the previous athlete; the first follows the last. Lanes that were started by
-    /// command count as beyond the end.
+    /// Shows the next or the previous athlete; the first follows the last. Lanes that commands
+    /// started count as after the last.
     mutating func turnAthlete(by steps: Int) {
         guard let fleet, fleet.sessions > 0 else { return }
         let count = fleet.sessions

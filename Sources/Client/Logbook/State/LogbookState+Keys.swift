@@ -7,7 +7,7 @@ import Vocabulary
 extension LogbookState {
     /// Handles a key.
     ///
-    /// - Parameter now: when it came.
+    /// - Parameter now: when the key was pressed.
     package mutating func take(_ key: Key, at now: MonotonicInstant) -> DisplayWish {
         pass(to: now)
         if key == .control("c") { return .quit }
@@ -76,7 +76,7 @@ extension LogbookState {
     }
 
     private mutating func openRun() {
-        // The page of values follows no runs: the day does.
+        // The page of values reads no runs; the day does.
         guard place.page != .metric else { return open(.day) }
         guard let run = shownRun else {
             return notice =
@@ -107,7 +107,7 @@ extension LogbookState {
 
 /// Moving through the calendar.
 extension LogbookState {
-    /// - Parameter date: nil for the present day, whatever it will be.
+    /// - Parameter date: the date to show; nil follows the present day.
     private mutating func go(to date: CivilDate?) {
         let limits = Self.dateLimits
         place.date =
@@ -116,7 +116,7 @@ extension LogbookState {
         if place.page == .run { open(.day) }
     }
 
-    /// The dates that fleets know.
+    /// The dates of fleet time.
     static let dateLimits = CivilDate(dayNumber: 10_957)...CivilDate(dayNumber: 84_005)
 
     private mutating func move(days: Int) {
@@ -124,7 +124,7 @@ extension LogbookState {
         go(to: date.adding(days: days))
     }
 
-    /// A day, a week among weeks, or a run.
+    /// Moves by a day, by a week on the page of weeks, or by a run.
     private mutating func step(by count: Int) {
         switch place.page {
         case .day, .month, .metric: move(days: count)
@@ -133,7 +133,7 @@ extension LogbookState {
         }
     }
 
-    /// A week, a row of a list, or a line of a run.
+    /// Moves by a week, by a row of a list, or by a line of a run.
     private mutating func stride(by count: Int) {
         switch place.page {
         case .day, .month: move(days: 7 * count)
@@ -153,7 +153,7 @@ extension LogbookState {
         }
     }
 
-    /// The next metric, or the next of several runs of a day.
+    /// Turns to the next metric, or to the next of a day's several runs.
     private mutating func turn(by count: Int) {
         switch place.page {
         case .metric:
@@ -183,7 +183,7 @@ extension LogbookState {
         place.date = date == today ? nil : date
     }
 
-    /// The first day of the chosen week; row 0 is the newest.
+    /// The first day of the chosen week; row 0 is the newest week.
     func chosenWeek(_ date: CivilDate) -> CivilDate {
         preferences.weekStart.start(of: date).adding(days: -7 * place.row)
     }

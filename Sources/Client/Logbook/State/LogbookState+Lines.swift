@@ -23,7 +23,7 @@ extension LogbookState {
         pass(to: now)
     }
 
-    /// The daemon lists lanes from the chosen one on; another is no answer about it.
+    /// Takes the lane's row. The daemon lists lanes from the chosen one on: ignores another lane.
     private mutating func takeCard(_ line: JSONValue) {
         guard line["id"]?.text == "card" else { return }
         hasCard = true
@@ -99,7 +99,7 @@ extension LogbookState {
         }
     }
 
-    /// An entry of this moment, or a session that begins or ends.
+    /// Takes an entry of the present, or a session's begin or end.
     private mutating func takeChange(_ line: JSONValue) {
         switch line.type {
         case .event, .end: asksForCard = true
@@ -120,8 +120,8 @@ extension LogbookState {
         streams[place].isOver = true
     }
 
-    /// What is added by hand so long after its day is not looked for: the way from days of long ago
-    /// to the present is long.
+    /// How long after its day an entry by hand is still looked for, 62 days: reading up to the
+    /// present takes long for a day in the distant past.
     private static let belated = FleetDuration.seconds(62 * 86_400)
 
     private mutating func takeRun(_ line: JSONValue, _ range: Range<FleetInstant>, _ place: Int) {

@@ -2,7 +2,7 @@ import FlightDisplay
 import Terminal
 import Vocabulary
 
-/// What is typed, asked and confirmed.
+/// Typed lines, questions and confirmations.
 extension LogbookState {
     /// Handles a key while a line is typed; false if none is.
     mutating func takeInPrompt(_ key: Key) -> Bool {
@@ -47,7 +47,7 @@ extension LogbookState {
         }
     }
 
-    /// Adds to the metric on the page; on the page of a day, body mass, which people weigh.
+    /// Asks for a sample of the metric on the page; on the page of a day, for the body mass.
     mutating func askToAdd() {
         guard link.loss == nil, fleet != nil else { return notice = "no link to the daemon" }
         guard place.page == .metric else { return dialog.open(.add(.bodyMass)) }

@@ -2,29 +2,29 @@ import FlightDisplay
 import Vocabulary
 import WireProtocol
 
-/// What the reader of the logbook has a right to: what is missing for want of one does not look
-/// like a day without data.
+/// The rights of the reader: data that is missing for lack of a right must not look like a day
+/// without data.
 extension LogbookState {
-    /// As the daemon has greeted; everything before that.
+    /// The rights from the daemon's greeting; all rights before it.
     private var rights: GreetedRights { fleet?.rights ?? GreetedRights(nil) }
 
     func reads(_ metric: LogMetric) -> Bool { rights.reads(metric.name) }
 
-    /// Of these metrics those that may be read. All of them if none may: the daemon says then what
-    /// would help.
+    /// The metrics among these that the reader may read; all of them if there is none: the daemon
+    /// then says which right would help.
     func asked(of metrics: [LogMetric]) -> [LogMetric] {
         let readable = metrics.filter(reads)
         return readable.isEmpty ? metrics : readable
     }
 
-    /// What of a run is missing for want of a right, by name.
+    /// The metrics of runs that the reader has no right to read, by name.
     var lacksOfRuns: [String] {
         let metrics: [Metric] = [.distance, .speed, .heartRate, .steps, .energy]
         return metrics.map(\.name).filter { !rights.reads($0) }
     }
 
-    /// A subscription as far as it may be read; as it is wanted if nothing of it may, so that the
-    /// daemon says what would help.
+    /// The readable part of a subscription; the whole subscription if no part is readable, so that
+    /// the daemon says which right would help.
     func channel(_ want: LogWant) -> LogChannel {
         switch want {
         case .changes: LogChannel(kinds: readable([.entry, .event]))
@@ -54,7 +54,7 @@ extension LogbookState {
 /// The lines of a subscription.
 struct LogChannel: Equatable, Sendable {
     let kinds: [LineKind]
-    /// By name; none lets the daemon choose.
+    /// The names of the metrics; an empty list lets the daemon choose.
     var metrics: [String] = []
 
     /// The fields of the request.

@@ -3,17 +3,17 @@ import FlightDisplay
 import Readout
 import Vocabulary
 
-/// A run as the pages of days list it.
+/// A run in the lists of the pages.
 struct ListedRun: Equatable, Sendable {
     let session: String
     let start: FleetInstant
-    /// Nil while it flies.
+    /// The summary of the run; nil while it flies.
     let summary: RunEntry?
 }
 
-/// Which run is shown.
+/// The choice of the shown run.
 extension LogbookState {
-    /// The runs that began on a date, and the one that flies, in their order.
+    /// The runs that began on a date, with the one that still flies, in their order.
     func runs(on date: CivilDate) -> [ListedRun] {
         guard let calendar, let day = calendar.zone.day(date) else { return [] }
         return runs(in: day)
@@ -39,8 +39,8 @@ extension LogbookState {
         return ListedRun(session: card.session, start: start, summary: nil)
     }
 
-    /// The session on the page: the chosen one, else that of the date, of several the chosen row
-    /// counted from the last.
+    /// The session on the page: the chosen one, else a run of the date; of several runs, the chosen
+    /// row counted from the last.
     var shownRun: String? {
         if place.page == .run, let run = place.run { return run }
         guard let date else { return nil }
@@ -50,12 +50,12 @@ extension LogbookState {
         return runs[runs.count - 1 - row % runs.count].session
     }
 
-    /// Whether all summaries of the dates of the page have come, or all up to the present.
+    /// Whether all summaries for the page's dates have arrived, or all up to the present.
     var hasRuns: Bool {
         calendar != nil && runRanges.allSatisfy { $0.lowerBound >= present || shelf.isRead($0) }
     }
 
-    /// Why runs are not known; nil if nothing was refused.
+    /// Why the runs are not known; nil without a refusal.
     var runRefusal: Refusal? {
         stream { want in
             if case .runs = want { true } else { false }
@@ -72,7 +72,7 @@ struct RunTotals: Equatable, Sendable {
     private(set) var longest = 0.0
 
     init(_ runs: [ListedRun]) {
-        // One that flies is not known yet, and no run of no length.
+        // A run without a summary still flies, and adds nothing yet.
         for case let summary? in runs.map(\.summary) {
             count += 1
             let length = summary.metres ?? 0

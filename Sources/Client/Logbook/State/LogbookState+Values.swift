@@ -4,24 +4,24 @@ import Vocabulary
 
 /// A row of the list of values.
 struct ListedValue: Equatable, Sendable {
-    /// The day that it counts for.
+    /// The day to which the value belongs.
     let date: CivilDate
-    /// As it is shown.
+    /// The value in the shown unit.
     let value: Double
-    /// Nil for a whole day.
+    /// The entry; nil for a whole day.
     let entry: LogEntry?
     let isWhole: Bool
 }
 
 /// The values of the metric on the page.
 extension LogbookState {
-    /// The body mass that was added by hand to the date of a day's page, the newest of several.
+    /// The newest body mass that was added by hand to the date of a day's page.
     var addedMass: LogEntry? {
         guard let calendar, shelf.listMetric == .bodyMass else { return nil }
         return shelf.list?.entries.first { $0.isManual && calendar.date(at: $0.last) == date }
     }
 
-    /// Day by day, one day more than are shown.
+    /// The metric day by day, with one day before the shown ones.
     var series: DailySeries {
         guard let calendar, let question, let buckets = shelf[question].buckets else {
             return DailySeries([])
@@ -29,8 +29,8 @@ extension LogbookState {
         return DailySeries(place.metric, buckets, preferences.units, date: calendar.date)
     }
 
-    /// The newest first: entries as they became known; of what has an entry for every quarter of an
-    /// hour the days, and what was added to them by hand. O(values).
+    /// The values, the newest first: single entries; for a metric with entries each quarter hour,
+    /// the days and the entries by hand. O(values).
     var listedValues: [ListedValue] {
         guard let calendar, place.page == .metric else { return [] }
         let metric = place.metric

@@ -2,9 +2,9 @@ import CivilTime
 import FlightDisplay
 import Vocabulary
 
-/// What the page on the screen needs from the daemon.
+/// The questions and subscriptions that the shown page needs.
 extension LogbookState {
-    /// The dates that the page shows.
+    /// The dates on the page.
     var dates: Range<CivilDate>? {
         guard let date else { return nil }
         switch place.page {
@@ -15,12 +15,12 @@ extension LogbookState {
         case .weeks:
             let end = preferences.weekStart.start(of: date).adding(days: 7)
             return end.adding(days: -7 * LogbookPlace.weeks)..<end
-        // A day more: the first difference is that to the day before.
+        // One day more: the first difference is to the day before.
         case .metric: return date.adding(days: -place.days)..<date.adding(days: 1)
         }
     }
 
-    /// The question of the page; nil where it has none.
+    /// The question of the page; nil for a page without one.
     var question: LogQuestion? {
         guard let dates else { return nil }
         let metrics: [LogMetric]
@@ -44,7 +44,7 @@ extension LogbookState {
         .run(.heartRate), .day(.bodyMass),
     ]
 
-    /// The time of the dates of the page.
+    /// The instants of the page's dates.
     var range: Range<FleetInstant>? {
         guard let dates, let calendar else { return nil }
         let start = calendar.start(of: dates.lowerBound)
@@ -57,7 +57,7 @@ extension LogbookState {
         switch place.page {
         case .day:
             wants += runWants
-            // What is added on this page can be removed on it.
+            // An entry by hand that was added on this page can be removed on it.
             if follows, reads(.day(.bodyMass)) { wants.append(.values(.bodyMass, range)) }
         case .month, .weeks: wants += runWants
         case .metric:
@@ -68,18 +68,18 @@ extension LogbookState {
         return wants
     }
 
-    /// A run belongs to the day on which it began, and its summary comes when it has ended.
+    /// A run belongs to the day of its start, and its summary comes after its end.
     func summaries(of range: Range<FleetInstant>) -> Range<FleetInstant> {
         range.lowerBound..<range.upperBound + runMax
     }
 
-    /// No session outlasts it.
+    /// An upper bound for the length of a session.
     private var runMax: FleetDuration {
         calendar?.hasDays ?? true ? .seconds(12 * 3600) : .lap * 2
     }
 
     /// The ranges whose summaries the page needs, the newest first: half a year is read in parts,
-    /// so that the present is there at once.
+    /// and the present comes first.
     var runRanges: [Range<FleetInstant>] {
         guard let range else { return [] }
         switch place.page {
@@ -99,7 +99,7 @@ extension LogbookState {
 
     private static let weeksAtOnce = 4
 
-    /// What is still to be read, one range at a time, and what goes on.
+    /// The next range of summaries to read, and the read ranges that are not complete yet.
     private var runWants: [LogWant] {
         let ranges = runRanges.filter { $0.lowerBound < present && !shelf.isWhole($0) }
         let open = ranges.filter(shelf.isRead)
@@ -107,8 +107,8 @@ extension LogbookState {
         return (open + [next].compactMap(\.self)).map(LogWant.runs)
     }
 
-    /// The time around the chosen run, so that there is a previous and a next one: an athlete may
-    /// be ill, then away.
+    /// The span around the chosen run in which the previous and the next run lie: an athlete may be
+    /// ill, then away.
     var runRange: Range<FleetInstant>? {
         guard let run = shownRun, let start = shelf.starts[run] else { return nil }
         let tick = FleetDuration(ticks: 1)
@@ -123,7 +123,7 @@ extension LogbookState {
         return [.flight(session, start: start)]
     }
 
-    /// Opens the subscriptions that are wanted now, and ends the others.
+    /// Opens the wanted subscriptions, and ends the others.
     mutating func subscribe(at now: MonotonicInstant) {
         let wants = wants
         streams.removeAll { stream in
@@ -151,7 +151,7 @@ extension LogbookState {
         streams.filter(\.isOpen).map(\.subscription)
     }
 
-    /// How far the subscription for a purpose has come; nil if there is none.
+    /// The progress of the subscription for a purpose; nil without one.
     func stream(_ isWanted: (LogWant) -> Bool) -> LogStream? {
         streams.first { isWanted($0.want) }
     }
@@ -183,13 +183,13 @@ extension LogbookState {
         return (streams.map(\.retryAt) + [answer]).compactMap(\.self).min()
     }
 
-    /// How long an answer about a day that is not over holds. In a fast fleet the day is soon over.
+    /// How long an answer about an open day stays valid. In a fast fleet the day is soon over.
     private var renewalInterval: Duration {
         guard follows else { return .seconds(3600) }
         return (fleet?.speed ?? 1) > 30 ? .seconds(1) : .seconds(10)
     }
 
-    /// Whether all that the page needs has come or was refused.
+    /// Whether all data of the page has arrived or was refused.
     package var isSettled: Bool {
         guard fleet != nil, hasCard else { return false }
         if let question, !shelf[question].isSettled { return false }

@@ -4,13 +4,13 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// Everything that the logbook knows and shows, as a value: lines, keys and time change it.
+/// The whole state of the logbook as a value: lines, keys and time change it.
 package struct LogbookState: LinkedDisplay {
     package var place: LogbookPlace
     package var preferences: LogbookPreferences
     /// The last error or change of a setting, for the last line.
     package internal(set) var notice: String?
-    /// Whether what comes to be known later is followed too; if not, the present is enough.
+    /// Whether later lines are followed too; else the data up to the present is enough.
     let follows: Bool
     /// The rules of a time zone by its name; nil for one that this machine does not know.
     private let zones: @Sendable (String) -> TimeZoneRules?
@@ -21,10 +21,10 @@ package struct LogbookState: LinkedDisplay {
     var clock: FleetClock?
     /// The fleet's present, as of the last line or request.
     var present = FleetInstant(ticks: 0)
-    /// The lane as the daemon lists it.
+    /// The lane's row in the daemon's list.
     var card: LaneCard?
     var asksForCard = false
-    /// Whether the daemon has said what it knows of the lane.
+    /// Whether the daemon has answered about the lane.
     var hasCard = false
     var shelf = LogShelf()
     var streams: [LogStream] = []
@@ -46,7 +46,7 @@ package struct LogbookState: LinkedDisplay {
 
     package var usesMouse: Bool { false }
 
-    /// A second, or less in a fast fleet, where the clock in the first line runs.
+    /// The time between frames: a second, or less in a fast fleet, for the clock in the first line.
     package var frameInterval: Duration {
         (fleet?.speed ?? 1) > 30 ? .milliseconds(250) : .seconds(1)
     }
@@ -60,11 +60,11 @@ package struct LogbookState: LinkedDisplay {
     /// The present day; nil before the greeting.
     var today: CivilDate? { calendar?.date(at: present) }
 
-    /// The date that the logbook is open at; nil before the greeting.
+    /// The date at which the logbook is open; nil before the greeting.
     package var date: CivilDate? { place.date ?? today }
 
-    /// What is told first where the athlete flies by laps; nil where days are those of a life, and
-    /// on the page of a run, which is one all the same.
+    /// The note above the page if the athlete flies laps; nil if laps are days, and on the page of
+    /// a run, which does not depend on days.
     package var lapsNote: String? {
         guard let fleet, fleet.fliesLaps(place.lane), place.page != .run else { return nil }
         return preferences.isEmbedded
@@ -118,7 +118,7 @@ extension LogbookState {
         fleet = greeted
         place.lane = place.chosenLane ?? greeted.shard.lane(at: 0)
         clock = FleetClock(greeting: line)
-        // A fleet that is faster than the clock begins anew with its daemon.
+        // The clock of a restarted daemon may be behind: a fast fleet begins anew with its daemon.
         present = clock?.origin ?? present
         calendar = LogCalendar(greeting: line, zones: zones)
         if let zone = calendar?.unknownZone {
@@ -139,18 +139,18 @@ extension LogbookState {
         }
     }
 
-    /// Sets the present, which decides what today is.
+    /// Sets the present, which determines today's date.
     mutating func pass(to now: MonotonicInstant) {
         guard let clock else { return }
         present = max(present, clock.instant(at: now))
     }
 }
 
-/// The chosen lane as `sessions` lists it: its athlete, and what it flies now or next.
+/// The chosen lane's row in `sessions`: its athlete, and its current or next session.
 struct LaneCard: Equatable, Sendable {
     let session: String
     let plan: String
-    /// Sex and age, or the file of a recording.
+    /// Sex and age, or the file name of a recording.
     let runner: String
     let isResting: Bool
     /// When the session begins or began.

@@ -5,7 +5,7 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// Draws the run of a day: what it came to, its flight from the side, its splits and calls.
+/// Draws a day's run: its totals, its flight from the side, its splits and calls.
 enum DayRunView {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         guard area.rows >= 2, sheet.date <= sheet.today else { return }
@@ -57,7 +57,7 @@ enum RunText {
         return "\(start) to \(sheet.calendar.time(end))"
     }
 
-    /// What the run came to, in lines of at most so many columns.
+    /// The totals of the run, in lines of at most `width` columns.
     static func lines(_ run: ListedRun, _ sheet: LogSheet, width: Int) -> [String] {
         guard let summary = run.summary else {
             return ["still running; its totals come when it lands"]
@@ -88,12 +88,12 @@ enum RunText {
         return fitted(parts, width)
     }
 
-    /// Of metrics that have one unit.
+    /// The text of a metric with only one unit.
     private static func words(_ metric: Metric, _ value: Double) -> String {
         MetricReadout(metric.shown).words(value) ?? "?"
     }
 
-    /// The parts in lines, none of them broken.
+    /// The parts in lines; no part is broken.
     private static func fitted(_ parts: [String], _ width: Int) -> [String] {
         var lines: [String] = []
         for part in parts {

@@ -5,7 +5,7 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// Draws a day: the week to choose from, steps towards the goal, its quantities, and its run.
+/// Draws a day: the week to choose from, steps towards the goal, other quantities, and the run.
 enum DayView {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         WeekStrip.draw(sheet, in: area, on: &screen)
@@ -20,7 +20,7 @@ enum DayView {
         return "\(date.weekday.long) \(date.day) \(date.monthName) \(date.year)".uppercased()
     }
 
-    /// What is special about the day.
+    /// A note on the day: skipped, or with another length than 24 hours.
     private static func note(_ sheet: LogSheet) -> String {
         guard let day = sheet.calendar.zone.day(sheet.date) else {
             return "the clocks skip this day"
@@ -55,7 +55,7 @@ enum DayView {
             return 1
         }
         StepsBar.draw(day, sheet, in: area, on: &screen)
-        // The steps are the bar above them.
+        // The bar above shows the steps already.
         let metrics = LogbookState.dayMetrics.dropFirst()
         let perRow = area.columns >= 60 ? 2 : 1
         for (index, metric) in metrics.enumerated() {

@@ -5,7 +5,7 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// What all parts of one screen are drawn from.
+/// The data from which all parts of one screen are drawn.
 struct LogSheet {
     let state: LogbookState
     let calendar: LogCalendar
@@ -28,15 +28,15 @@ struct LogSheet {
     }
 
     func reads(_ metric: LogMetric) -> Bool { state.reads(metric) }
-    /// What stands where a value of a day is missing.
+    /// The text in place of a missing value of a day.
     func lackText(_ metric: LogMetric) -> String {
         reads(metric) ? "no data" : GreetedRights.mark
     }
-    /// How long runs took, in motion.
+    /// The time of runs in motion.
     func time(_ totals: RunTotals) -> String {
         reads(.run(.speed)) ? totals.time : GreetedRights.mark
     }
-    /// Whether lengths of runs are shown.
+    /// Whether the reader may see lengths of runs.
     var readsLengths: Bool { reads(.day(.distance)) }
 
     var symbols: Symbols { state.preferences.symbols }
@@ -44,7 +44,7 @@ struct LogSheet {
     var marks: Marks { Marks(symbols) }
     var today: CivilDate { calendar.date(at: now) }
 
-    /// Why the page's buckets are not known; nil if they are.
+    /// Why the page's buckets are not known; nil if they are known.
     var lack: Lack? {
         guard let question = state.question else { return nil }
         let answer = state.shelf[question]
@@ -52,7 +52,7 @@ struct LogSheet {
         return answer.buckets == nil ? waiting : nil
     }
 
-    /// Why runs are not known, as far as they are not.
+    /// Why some of the page's runs are not known; nil if all are known.
     var runLack: Lack? {
         if let refusal = state.runRefusal { return .refused(refusal) }
         return state.hasRuns ? nil : waiting
@@ -61,11 +61,11 @@ struct LogSheet {
     var waiting: Lack { state.link.loss == nil ? .waiting : .unlinked }
 }
 
-/// Why something is not on the screen. A day without data is none of these.
+/// Why a part of the screen is missing. A day without data is none of these.
 enum Lack: Equatable {
     /// The answer has not come yet.
     case waiting
-    /// There is no link over which it could come.
+    /// There is no link to the daemon.
     case unlinked
     case refused(Refusal)
 

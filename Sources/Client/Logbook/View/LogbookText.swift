@@ -3,9 +3,9 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// The page of a logbook as plain text, and the lines of the daemon that it is made of.
+/// The page of a logbook as plain text, and the daemon's lines that the page shows.
 package enum LogbookText {
-    /// The rows for what has a fixed height, and for what is short.
+    /// The rows for the parts of fixed height and for short lists.
     private static let usualRows = 60
 
     /// - Parameter columns: the width of the text.
@@ -24,7 +24,7 @@ package enum LogbookText {
         return lines
     }
 
-    /// How many rows the list of the page has, whose length is not limited by a screen.
+    /// The number of rows in the page's list, which no screen limits.
     private static func listed(_ state: LogbookState) -> Int {
         switch state.place.page {
         case .metric: state.listedValues.count
@@ -36,7 +36,7 @@ package enum LogbookText {
 }
 
 extension LogbookState {
-    /// Whether a line is one of those that the page is made of.
+    /// Whether the page shows data from a line.
     package func shows(_ line: JSONValue) -> Bool {
         if line["type"]?.text == "bucket" { return true }
         let stream = streams.first { $0.subscription.name == line["sub"]?.text }

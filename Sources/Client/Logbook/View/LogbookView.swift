@@ -7,7 +7,7 @@ import Vocabulary
 
 /// Draws the whole screen of the logbook.
 package enum LogbookView {
-    /// The smallest size at which anything can be read.
+    /// The smallest size at which the logbook is readable.
     static let columnsMin = 36
     static let rowsMin = 8
 
@@ -32,9 +32,9 @@ package enum LogbookView {
         return screen
     }
 
-    /// Draws what is to be known of the whole logbook.
+    /// Draws the note about the whole logbook.
     ///
-    /// - Returns: how many rows were drawn.
+    /// - Returns: the number of rows drawn.
     private static func drawNote(
         _ state: LogbookState, in area: ScreenArea, on screen: inout Screen
     ) -> Int {
@@ -62,7 +62,7 @@ package enum LogbookView {
     }
 }
 
-/// Draws the first line: whose logbook it is, the present in the fleet's zone, and the link.
+/// Draws the first line: the athlete, the present in the fleet's zone, and the link.
 enum LogHeader {
     static func draw(_ state: LogbookState, at now: MonotonicInstant, on screen: inout Screen) {
         let link = state.link.state(at: now, beatSeconds: state.fleet?.beatSeconds ?? 5)
@@ -75,7 +75,7 @@ enum LogHeader {
         }
     }
 
-    /// The most important first; those that do not fit are left out.
+    /// The parts, the most important first; parts that do not fit are left out.
     static func parts(_ state: LogbookState) -> [(String, CellStyle)] {
         var parts: [(String, CellStyle)] = [("LOGBOOK s\(state.place.lane)", Theme.title)]
         if let runner = state.card?.runner, !runner.isEmpty {
@@ -86,12 +86,12 @@ enum LogHeader {
         parts.append(("\(day.short) \(calendar.time(state.present))", Theme.label))
         parts.append((calendar.zone.name, Theme.label))
         if !fleet.speedText.isEmpty { parts.append((fleet.speedText, Theme.label)) }
-        // Only those who may read everything are told it.
+        // The daemon tells the seed only to users who may read everything.
         return fleet.hasSeed ? parts + [("seed \(fleet.seed)", Theme.label)] : parts
     }
 }
 
-/// Draws the last line: a question, what is typed, a notice, or the keys.
+/// Draws the last line: a question, a typed line, a notice, or the keys.
 enum LogFooter {
     static func draw(_ state: LogbookState, on screen: inout Screen) {
         let row = screen.rows - 1
@@ -149,7 +149,7 @@ enum LogFooter {
         }
     }
 
-    /// The most useful first; how to quit always comes first of all.
+    /// The keys, the most useful first; the key that quits comes before all others.
     private static func keys(_ state: LogbookState) -> [KeyItem] {
         let first = [KeyItem("q", "quit"), KeyItem("?", "help")]
         let pages = [
@@ -174,7 +174,7 @@ enum LogFooter {
         }
     }
 
-    /// What `x` removes: the chosen value by its name.
+    /// The name of the value that `x` removes.
     private static func removal(_ state: LogbookState) -> String {
         let (values, row) = (state.listedValues, state.place.row)
         let entry = values.indices.contains(row) ? values[row].entry : nil

@@ -10,7 +10,7 @@ enum MetricView {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         let metric = sheet.state.place.metric
         let all = sheet.state.series
-        // The first day is there for the difference of the second only.
+        // The first day only serves the difference of the second one.
         let shown = all.last(sheet.state.place.days)
         SectionRule.draw(
             title(metric, sheet), note: note(metric, shown), sheet.marks, area, on: &screen)
@@ -39,7 +39,7 @@ enum MetricView {
         return "average \(metric.text(average)) of \(series.settled.count.counted("day"))"
     }
 
-    /// Draws what is below the graph: side by side, or one above the other where it is narrow.
+    /// Draws the parts below the graph: side by side, or one below another on a narrow screen.
     private static func drawParts(
         _ all: DailySeries, _ shown: DailySeries, _ sheet: LogSheet, in area: ScreenArea,
         on screen: inout Screen
@@ -69,7 +69,7 @@ enum WeekdayBars {
         let averages = series.byWeekday
         let texts = averages.mapValues(metric.text)
         let width = texts.values.map(\.count).max() ?? 2
-        // What is no sum has no zero to begin with: the least bar is a quarter of the greatest.
+        // Readings have no natural zero: the least bar is a quarter of the greatest.
         let greatest = averages.values.max() ?? 0
         let least = averages.values.min() ?? 0
         let floor = metric.isSum ? 0 : least - max((greatest - least) / 3, greatest / 1000)

@@ -6,8 +6,8 @@ import Terminal
 import Vocabulary
 import WireProtocol
 
-/// Draws a month as a calendar: the kilometres or miles run on each day, the totals of weeks, and
-/// those of the month.
+/// Draws a month as a calendar: the kilometres or miles of each day, and the totals of the weeks
+/// and of the month.
 enum MonthView {
     private static let sumWidth = 10
 
@@ -31,7 +31,7 @@ enum MonthView {
                 guard date.startOfMonth == first else { continue }
                 draw(date, sheet, in: cell, on: &screen)
             }
-            // Beside the lengths of the days, which stand below their numbers.
+            // The sum stands beside the lengths of the days, one row below their numbers.
             let sumRow = row + (height > 1 ? 1 : 0)
             if hasSums { drawSum(of: week, first, sheet, row: sumRow, area, on: &screen) }
         }
@@ -70,7 +70,7 @@ enum MonthView {
             isChosen ? Theme.box : date > sheet.today ? Theme.label : CellStyle.plain
         let end = cell.endColumn - 1
         guard cell.rows > 1 else {
-            // In a low area the number gives way to the length.
+            // In a low area the length replaces the number.
             let text = length(date, sheet)
             screen.putRight(
                 text.isEmpty ? number : text, row: cell.row, endColumn: end,
@@ -115,7 +115,7 @@ enum MonthView {
         return RunTotals(sheet.state.runs(in: start..<end))
     }
 
-    /// Draws the month's totals: its runs, and what its days were like.
+    /// Draws the month's totals: of its runs, and of its days.
     private static func drawTotals(
         _ first: CivilDate, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
     ) {

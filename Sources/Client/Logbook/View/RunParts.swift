@@ -7,7 +7,7 @@ import Vocabulary
 enum RunParts {
     private static let splitsWidth = 30
 
-    /// Below the words of a day.
+    /// Draws the parts below the text of a day's page.
     static func draw(
         _ session: String, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
     ) {
@@ -39,7 +39,7 @@ enum RunParts {
         ).draw(on: &screen)
     }
 
-    /// The flight as it is now, or was at its end.
+    /// The flight at the present, or at its end.
     static func frame(_ flight: FlightModel, _ sheet: LogSheet) -> Frame {
         let end = flight.hasEnded ? flight.log.entries.last?.at : nil
         return Frame(
@@ -47,7 +47,7 @@ enum RunParts {
     }
 }
 
-/// Draws why a flight is not to be seen.
+/// Draws why a flight is missing.
 enum FlightLack {
     static func draw(
         _ session: String, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
@@ -70,7 +70,7 @@ enum FlightLack {
 
 /// Draws the log of a flight: each phase and each call with its time.
 enum LogPart {
-    /// - Parameter top: the first entry that is shown, if there are more than fit.
+    /// - Parameter top: the first shown entry, if the area has no room for all.
     static func draw(
         _ flight: FlightModel, top: Int, _ sheet: LogSheet, in area: ScreenArea,
         on screen: inout Screen

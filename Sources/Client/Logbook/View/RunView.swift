@@ -3,8 +3,8 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// Draws a run: what it came to, its plan, its flight from the side, phases and calls with their
-/// times, splits, and time in the zones of heart rate.
+/// Draws a run: its totals, its plan, its flight from the side, phases and calls with their times,
+/// splits, and time in the zones of heart rate.
 enum RunView {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         guard let session = sheet.state.shownRun else {
@@ -72,7 +72,7 @@ enum RunView {
         drawSide(frame, sheet, in: parts[1], on: &screen)
     }
 
-    /// Draws splits and zones, or the chosen one of them where there is no room for both.
+    /// Draws splits and zones, or only the chosen part where there is no room for both.
     private static func drawSide(
         _ frame: Frame, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
     ) {

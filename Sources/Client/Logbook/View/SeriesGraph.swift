@@ -3,8 +3,8 @@ import FlightDisplay
 import Terminal
 import Vocabulary
 
-/// Draws the days of a metric: sums as bars, readings as a line; the average across, a day that is
-/// not over in another colour, and no mark where there is no value.
+/// Draws the days of a metric: sums as bars, readings as a line; the average across, an open day in
+/// another colour, and no mark for a missing value.
 struct SeriesGraph {
     private let metric: LogMetric
     private let series: DailySeries
@@ -12,14 +12,14 @@ struct SeriesGraph {
     private let area: ScreenArea
     private let plot: ScreenArea
     private let axis: GraphAxis
-    /// The columns of a day.
+    /// The number of columns of a day.
     private let width: Int
-    /// The days that have a place, the newest last.
+    /// The days that fit, the newest last.
     private let days: [DailySeries.Day]
 
     private static let labelWidth = 7
 
-    /// Nil without a value, or without room.
+    /// Nil without a value, or if the area is too small.
     init?(_ metric: LogMetric, _ series: DailySeries, _ sheet: LogSheet, in area: ScreenArea) {
         let room = area.columns - Self.labelWidth - 2
         guard let extent = series.extent, area.rows >= 3, room >= 10 else { return nil }
@@ -67,7 +67,7 @@ struct SeriesGraph {
         }
     }
 
-    /// A column of each day is left free, so that days can be told apart.
+    /// One column of each day is left free, so that days can be told apart.
     private func drawBars(on screen: inout Screen) {
         let isASCII = sheet.symbols == .ascii
         var values: [Double?] = []
@@ -107,7 +107,7 @@ struct SeriesGraph {
                     values.append(nil)
                     continue
                 }
-                // Without a next day a value has half of its columns, so that it can be seen.
+                // Without a next day, a value takes half of its columns, so that it can be seen.
                 values.append(
                     next.map { value + ($0 - value) * share } ?? (share < 0.5 ? value : nil))
             }
@@ -117,7 +117,7 @@ struct SeriesGraph {
         ) { _, column in style(column) }
     }
 
-    /// Writes the date of each first day of a week, and marks the day that is not over.
+    /// Writes the date of each week's first day, and marks the open day.
     private func drawDates(on screen: inout Screen) {
         let row = plot.endRow
         let first = sheet.state.preferences.weekStart.weekdays[0]

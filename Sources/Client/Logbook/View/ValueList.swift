@@ -2,7 +2,7 @@ import CivilTime
 import FlightDisplay
 import Terminal
 
-/// Draws the values of a metric, the newest first, with the chosen one.
+/// Draws the values of a metric, the newest first, and marks the chosen one.
 enum ValueList {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         let values = sheet.state.listedValues
@@ -44,7 +44,7 @@ enum ValueList {
 
     static let byHand = "by hand"
 
-    /// `Fri 6 Mar`, `6 Mar 07:05`, or `6 Mar 23:10-06:40` for what takes time.
+    /// `Fri 6 Mar`, `6 Mar 07:05`, or `6 Mar 23:10-06:40` for a span.
     private static func when(_ value: ListedValue, _ sheet: LogSheet) -> String {
         guard let entry = value.entry else { return value.date.short }
         let end = sheet.calendar.time(entry.end)

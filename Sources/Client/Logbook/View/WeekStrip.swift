@@ -44,7 +44,7 @@ enum WeekStrip {
         date > sheet.today ? Theme.label : date.weekday.isWeekend ? Theme.heading : Theme.title
     }
 
-    /// What is not known is blank, what is not there is `--`.
+    /// The text of a day's steps: blank if not known yet, `--` without a value.
     private static func steps(
         _ date: CivilDate, _ sheet: LogSheet, isNarrow: Bool
     ) -> String {

@@ -34,7 +34,7 @@ enum WeeksView {
     private struct Week {
         let start: CivilDate
         let totals: RunTotals
-        /// Whether its runs have been read.
+        /// Whether the week's runs have been read.
         let isKnown: Bool
     }
 
@@ -63,7 +63,7 @@ enum WeeksView {
         let isPresent = sheet.state.preferences.weekStart.start(of: sheet.today) == week.start
         let isWide = area.columns >= 60
         let day = "\(week.start.day) \(week.start.monthName.prefix(3))".padded(to: 6, .right)
-        // A week from Sunday on has six of its days in the numbered week.
+        // A week that begins on Sunday shares six days with the numbered week.
         let number = "W\(week.start.adding(days: 3).isoWeek)".padded(to: 4, .left)
         let name = isWide ? number + day : day
         let mark = isChosen ? sheet.marks.row : " "

@@ -1,13 +1,13 @@
 import Vocabulary
 import WireProtocol
 
-/// The lines that a command has been sent, or will be, and has not acknowledged.
+/// The lines that are in flight to a command or wait for it, without an acknowledgement.
 ///
-/// Acknowledgements may come in any order: the anchor moves over the unbroken prefix only. Once a
-/// command is started again, it gets every line without an acknowledgement again, in its order.
+/// Acknowledgements may come in any order: the anchor moves over the unbroken prefix only. A
+/// restarted command gets every line without an acknowledgement again, in order.
 package struct AckWindow: ~Copyable, LineSink {
     private struct Entry {
-        /// Counted from the first byte that ever came.
+        /// The byte offset, counted from the first byte ever added.
         let start: Int
         let end: Int
         let id: Range<Int>
@@ -17,19 +17,19 @@ package struct AckWindow: ~Copyable, LineSink {
 
     private let limits: BatchLimits
     private var output = LineBuffer(capacity: 1 << 16)
-    /// How many bytes in front of those of `output` have been forgotten.
+    /// The number of bytes forgotten before the first byte of `output`.
     private var forgotten = 0
     private var entries: [Entry] = []
-    /// How many of the entries in front have been acknowledged and not yet been removed.
+    /// The number of leading entries that are acknowledged and not yet removed.
     private var done = 0
-    /// The first entry that has not been handed out.
+    /// The index of the first entry that has not been handed out.
     private var unsent = 0
     /// The anchor up to which everything is acknowledged; nil until it has moved.
     private var moved: AnchorText?
 
     package init(_ limits: BatchLimits) { self.limits = limits }
 
-    /// How many lines wait for their acknowledgement, or for one of those in front of them.
+    /// The number of lines that wait for their acknowledgement, or for that of an earlier line.
     package var lines: Int { entries.count - done }
     package var bytes: Int { (entries.last?.end ?? forgotten) - (front?.start ?? endOfAll) }
     package var isEmpty: Bool { lines == 0 }
@@ -57,7 +57,7 @@ package struct AckWindow: ~Copyable, LineSink {
         if isEmpty { moved = anchor } else { entries[entries.count - 1].anchor = anchor }
     }
 
-    /// Adds the next lines that are to be sent to `target`, about `limit` bytes of them.
+    /// Adds the next lines to send to `target`, about `limit` bytes.
     package mutating func hand(_ limit: Int, to target: inout [UInt8]) {
         output.withUnsafeBytes { bytes in
             while unsent < entries.count, target.count < limit {
@@ -69,12 +69,12 @@ package struct AckWindow: ~Copyable, LineSink {
         }
     }
 
-    /// Begins with the first line without an acknowledgement again, for a new command.
+    /// Starts again at the first line without an acknowledgement, for a new command.
     package mutating func restart() { unsent = done }
 
-    /// Notes an acknowledgement. Cost: linear in how many lines before it have none yet.
+    /// Notes an acknowledgement. Cost: linear in the lines before it that have none yet.
     ///
-    /// - Returns: whether a line that was handed out waits for it.
+    /// - Returns: whether a handed-out line waited for this acknowledgement.
     package mutating func acknowledge(_ id: UnsafeRawBufferPointer) -> Bool {
         let found = output.withUnsafeBytes { bytes in
             (done..<unsent).first { index in
@@ -94,8 +94,8 @@ package struct AckWindow: ~Copyable, LineSink {
         return true
     }
 
-    /// Removes what is done with, once it is more than half of all, so that each line is moved
-    /// twice at most on average.
+    /// Removes the finished entries once they are more than half of all: so each line moves at most
+    /// twice on average.
     private mutating func forget() {
         guard done > entries.count / 2, done >= 64 || done == entries.count else { return }
         let end = entries[done - 1].end

@@ -6,14 +6,14 @@ import Vocabulary
 /// Hands lines to a command in batches: each batch is the standard input of one run, and exit code
 /// 0 acknowledges it.
 ///
-/// While a batch is tried, the next one is filled, and no more than that is read. The input is a
-/// file in memory and no pipe: a command that outlives its relay still finds all of its batch, and
-/// never a part of a line.
+/// While a batch is tried, the next one is filled; then reading stops. The input is a file in
+/// memory, not a pipe: a command that outlives its relay still finds its whole batch, and never a
+/// part of a line.
 package final class BatchDelivery: RelayDelivery {
     private let line: RelayCommandLine
     private var batcher: Batcher
     private var course: DeliveryCourse
-    /// Has those bytes of the batch being filled that the batcher holds no more.
+    /// Holds the bytes of the filling batch that the batcher has handed over.
     private var filling: MemoryFile?
     /// The batch that is tried.
     private var label: BatchLabel?
@@ -60,7 +60,7 @@ package final class BatchDelivery: RelayDelivery {
 
     package func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
         if let outcome = running?.poll() { finish(outcome, at: now) }
-        // So much, and what comes in one block, stays in the processor's cache.
+        // Up to 128 KiB, and one more block, stay in the processor's cache.
         if batcher.waiting >= 1 << 17 { try held(fill) }
         try closeBatch(at: now, isEnding: isEnding)
         switch course.next(at: now) {
@@ -72,7 +72,7 @@ package final class BatchDelivery: RelayDelivery {
         }
     }
 
-    /// Begins to deliver what has been collected, once nothing else is being delivered.
+    /// Begins to deliver the collected lines, once no other batch is being delivered.
     private func closeBatch(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure) {
         guard label == nil else { return }
         if let anchor = batcher.takePassed() { news.add { $0.anchor = anchor } }
@@ -83,7 +83,7 @@ package final class BatchDelivery: RelayDelivery {
         course.begin(at: now)
     }
 
-    /// Moves what the batcher holds to the file of its batch.
+    /// Moves the batcher's bytes to the file of their batch.
     private func fill() throws(SystemFailure) {
         let file = try fillingFile()
         try batcher.takeBytes { bytes throws(SystemFailure) in try file.append(bytes) }
@@ -144,7 +144,7 @@ package final class BatchDelivery: RelayDelivery {
         case .idle: return batchDue
         case .wait(let due): return due
         case .watch(let due): return due
-        // It has been told to end, and its end is an event.
+        // The command was told to end; its end is an event.
         case .stop: return killAt
         case .start, .giveUp: return now
         }

@@ -1,10 +1,10 @@
 import Vocabulary
 import WireProtocol
 
-/// When a batch is full, or old enough to be handed on.
+/// When a batch is full, or old enough to be delivered.
 package struct BatchLimits: Hashable, Sendable {
     package let lines: Int
-    /// A batch may exceed it by its last line.
+    /// The most bytes of a batch; its last line may exceed them.
     package let bytes: Int
     /// How long the first line of a batch waits for others.
     package let age: Duration
@@ -16,27 +16,27 @@ package struct BatchLimits: Hashable, Sendable {
     }
 }
 
-/// What is known of a batch beside its bytes.
+/// The facts of a batch besides its bytes.
 package struct BatchLabel: Hashable, Sendable {
     package var lines = 0
     package var bytes = 0
-    /// Every line up to here is in this batch or in one before it; nil in an empty batch.
+    /// Every line up to this anchor is in this batch or an earlier one; nil in an empty batch.
     package var last: AnchorText?
-    /// When its first line came.
+    /// When the batch's first line arrived.
     package var began = MonotonicInstant.zero
 
     package init() {}
 }
 
-/// Collects lines to batches. It holds the bytes of a batch until its owner takes them, which may
-/// be as often as it likes.
+/// Collects lines into batches. It holds the bytes of a batch until its owner takes them, at any
+/// time and any number of times.
 package struct Batcher: ~Copyable, LineSink {
     private let limits: BatchLimits
-    /// The bytes that nobody has taken yet.
+    /// The bytes that the owner has not taken yet.
     private var output: LineBuffer
     private var taken = 0
     private var label = BatchLabel()
-    /// Every line up to here was before this batch; nil if that is not known.
+    /// Every line up to this anchor came before this batch; nil if that anchor is not known.
     private var passed: AnchorText?
 
     package init(_ limits: BatchLimits) {
@@ -65,21 +65,20 @@ package struct Batcher: ~Copyable, LineSink {
         if isEmpty { passed = anchor } else { label.last = anchor }
     }
 
-    /// When the batch is to be handed on: now if it is full; nil while it is empty.
+    /// When to deliver the batch: now if it is full; nil while it is empty.
     package var due: MonotonicInstant? {
         guard !isEmpty else { return nil }
         return hasRoom ? label.began + limits.age : label.began
     }
 
-    /// The anchor in front of the batch, for which nothing has to be sent; nil without one, and
-    /// from the second call on. It holds once all that was closed before is acknowledged.
+    /// The anchor before the batch, up to which no line is left to send; nil without one, and from
+    /// the second call on. It holds once all earlier batches are acknowledged.
     package mutating func takePassed() -> AnchorText? { passed.take() }
 
-    /// How many bytes wait to be taken.
+    /// The number of bytes that wait for their owner.
     package var waiting: Int { output.count }
 
-    /// Hands over the bytes that have come since the last call. They are forgotten, whether or not
-    /// `body` throws.
+    /// Hands over the bytes added since the last call. They are forgotten, even if `body` throws.
     package mutating func takeBytes<Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -88,8 +87,7 @@ package struct Batcher: ~Copyable, LineSink {
         try output.withUnsafeBytes(body)
     }
 
-    /// Ends the batch, whose bytes have been taken, and begins an empty one. Traps when some were
-    /// not.
+    /// Ends the batch and begins an empty one. Traps unless all bytes of the batch were taken.
     package mutating func close() -> BatchLabel {
         precondition(output.isEmpty, "\(output.count) bytes of a batch would be lost")
         var closed = label

@@ -1,11 +1,11 @@
 import StreamClient
 import Vocabulary
 
-/// How long a relay tries.
+/// How long a relay tries to deliver.
 package struct DeliveryPatience: Hashable, Sendable {
     /// How long one attempt may go on without an acknowledgement.
     package fileprivate(set) var attempt: Duration
-    /// After so long without success the relay ends; nil for never.
+    /// How long a relay goes on without success before it ends; nil for ever.
     package let giveUp: Duration?
 
     package init(attempt: Duration, giveUp: Duration?) {
@@ -17,20 +17,20 @@ package struct DeliveryPatience: Hashable, Sendable {
 /// The course of a delivery: when the command is started, waited for, ended and tried again. A
 /// state machine as a value: time and chance are arguments.
 package struct DeliveryCourse: Sendable {
-    /// What its owner does next.
+    /// What the owner does next.
     package enum Action: Equatable, Sendable {
-        /// Nothing is to be delivered.
+        /// No line waits for delivery.
         case idle
         /// Start the command, and report ``start(at:)``.
         case start
         /// Do nothing until an instant.
         case wait(until: MonotonicInstant)
-        /// Wait for the command, and report ``succeed(at:)`` or ``fail(at:chance:)``; without
-        /// anything to acknowledge it may take for ever: nil.
+        /// Wait for the command, and report ``succeed(at:)`` or ``fail(at:chance:)``. Nil sets no
+        /// limit: a command without lines to acknowledge may run for ever.
         case watch(until: MonotonicInstant?)
         /// The command takes too long: end it, and report ``fail(at:chance:)``.
         case stop
-        /// It has been tried for so long.
+        /// No attempt has succeeded for this span: the relay ends.
         case giveUp(after: Duration)
     }
 
@@ -43,7 +43,7 @@ package struct DeliveryCourse: Sendable {
     package private(set) var patience: DeliveryPatience
     private var phase = Phase.idle
     private var delay = ReconnectDelay()
-    /// When the first attempt of the present row of failures began; nil after a success.
+    /// When the first of the current run of failures began; nil after a success.
     private var failingSince: MonotonicInstant?
 
     package init(_ patience: DeliveryPatience) { self.patience = patience }
@@ -64,7 +64,7 @@ package struct DeliveryCourse: Sendable {
         }
     }
 
-    /// Since when something has been tried without success: since the first attempt began.
+    /// When the first attempt since the last success began; nil without one.
     private var unsuccessfulSince: MonotonicInstant? { failingSince ?? attemptedSince }
 
     private var attemptedSince: MonotonicInstant? {
@@ -76,18 +76,18 @@ package struct DeliveryCourse: Sendable {
         unsuccessfulSince.flatMap { since in patience.giveUp.map { since + $0 } }
     }
 
-    /// Notes that the relay is asked to end: from now on no attempt goes on for long without an
-    /// acknowledgement, whatever holds it up.
+    /// Notes that the relay is asked to end: from now on an attempt without an acknowledgement ends
+    /// soon, whatever the reason.
     package mutating func hurry(at now: MonotonicInstant) {
         patience.attempt = min(patience.attempt, Self.lastAttempt)
         guard case .running(let due?) = phase else { return }
         phase = .running(until: min(due, now + patience.attempt))
     }
 
-    /// A service manager waits 90 s.
+    /// How long an attempt may go on at the end; a service manager waits 90 s.
     private static let lastAttempt = Duration.seconds(10)
 
-    /// Notes that there is something to deliver; without effect while a delivery goes on.
+    /// Notes that lines wait for delivery; without effect during a delivery.
     package mutating func begin(at now: MonotonicInstant) {
         guard case .idle = phase else { return }
         phase = .waiting(until: now)
@@ -99,23 +99,23 @@ package struct DeliveryCourse: Sendable {
         phase = .running(until: now + patience.attempt)
     }
 
-    /// Notes that all was delivered, and that nothing runs any more.
+    /// Notes that all lines were delivered, and that no command runs any more.
     package mutating func succeed(at now: MonotonicInstant) {
         phase = .idle
         delay.succeed()
         failingSince = nil
     }
 
-    /// Notes an acknowledgement of a command that runs on.
+    /// Notes an acknowledgement from a command that keeps running.
     ///
-    /// - Parameter isDone: whether nothing is left to be acknowledged.
+    /// - Parameter isDone: whether no line is left to acknowledge.
     package mutating func progress(at now: MonotonicInstant, isDone: Bool) {
         delay.succeed()
         failingSince = nil
         hand(at: now, isDone: isDone)
     }
 
-    /// Notes that a command that runs on has got something to acknowledge, or has nothing left.
+    /// Notes that a running command has got lines to acknowledge, or has none left.
     package mutating func hand(at now: MonotonicInstant, isDone: Bool) {
         guard case .running = phase else { return }
         phase = .running(until: isDone ? nil : now + patience.attempt)

@@ -3,11 +3,11 @@ import LinuxIO
 import StreamClient
 import Vocabulary
 
-/// Hands lines to one command that runs on and acknowledges them one by one: it reads lines from
-/// its standard input, and writes the ids of those that are safe to its standard output.
+/// Hands lines to one running command that acknowledges them one by one: it reads lines from its
+/// standard input, and writes the ids of the safe lines to its standard output.
 ///
-/// A command that ends, or closes a stream, is started again, and gets every line again that it
-/// has not acknowledged.
+/// A command that ends, or closes a stream, is started again, and gets every line without an
+/// acknowledgement again.
 package final class LineDelivery: RelayDelivery {
     private let line: RelayCommandLine
     private var window: AckWindow
@@ -68,13 +68,13 @@ package final class LineDelivery: RelayDelivery {
         hear(at: now)
         command?.write(at: now) { window.hand(Self.chunkBytes, to: &$0) }
         if let outcome = command?.poll() {
-            // It may have written between the two.
+            // The command may have written ids after the first reading and before its end.
             hear(at: now)
             finish(outcome, at: now)
         }
         if let anchor = window.takeMoved() { news.add { $0.anchor = anchor } }
         if !window.isEmpty { course.begin(at: now) }
-        // Whoever has read all ends at the end of its input, and may write its last ids then.
+        // A command that has read all lines ends with its input, and may write its last ids then.
         if isEnding, writer == nil { command?.endInput() }
         command?.endIfClosed(at: now)
         switch course.next(at: now) {
@@ -132,7 +132,7 @@ package final class LineDelivery: RelayDelivery {
         case .idle: endAt
         case .wait(let due): due
         case .watch(let due): .earlier(due, endAt)
-        // It has been told to end, and its end is an event.
+        // The command was told to end; its end is an event.
         case .stop: endAt
         case .start, .giveUp: now
         }

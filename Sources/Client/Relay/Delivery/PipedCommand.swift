@@ -1,17 +1,17 @@
 import LinuxIO
 import Vocabulary
 
-/// A command that runs on, with a pipe to its standard input and one from its standard output.
+/// A command that keeps running, with a pipe to its standard input and one from its output.
 struct PipedCommand: ~Copyable {
     private var running: RunningCommand
     private var input: Descriptor?
     private var output: Descriptor?
-    /// What the pipe has not taken yet, from ``sent`` on.
+    /// The bytes handed out last; the pipe has not taken those from ``sent`` on.
     private var outgoing: [UInt8] = []
     private var sent = 0
     private var lines = WrittenLines()
-    /// What the command has closed, and when, or when it last wrote after that: it can take no more
-    /// lines. Nil if it has closed nothing.
+    /// The stream that the command has closed, and when, or when it last wrote after closing it: it
+    /// takes no more lines. Nil if it has closed none.
     private var closed: (what: String, at: MonotonicInstant)?
 
     init(_ line: RelayCommandLine) throws(SystemFailure) {
@@ -27,10 +27,10 @@ struct PipedCommand: ~Copyable {
         output = consume reader
     }
 
-    /// Descriptors that are ready once the command has ended, has written, or reads no more.
+    /// Descriptors that become ready if the command ends, writes, or stops reading.
     var readers: [Int32] { [running.raw] + [outputRaw, inputRaw].compactMap(\.self) }
 
-    /// Ready once there is room to write; nil after the end of the input.
+    /// The input's descriptor, ready if the pipe has room; nil after the end of the input.
     var inputRaw: Int32? {
         switch input {
         case .some(let input): input.raw
@@ -45,19 +45,19 @@ struct PipedCommand: ~Copyable {
         }
     }
 
-    /// Whether the pipe has taken all that was handed out.
+    /// Whether the pipe has taken all bytes that were handed out.
     var hasSentAll: Bool { sent == outgoing.count }
 
-    /// Hands out what the pipe takes.
+    /// Hands out as many bytes as the pipe takes.
     ///
-    /// - Parameter next: adds what is to be handed out next to an empty list; nothing at the end.
+    /// - Parameter next: adds the next bytes to an empty list; none at the end.
     mutating func write(at now: MonotonicInstant, next: (inout [UInt8]) -> Void) {
         while let inputRaw {
             if hasSentAll {
                 outgoing.removeAll(keepingCapacity: true)
                 sent = 0
                 next(&outgoing)
-                // Nothing is to be read from this end: it is ready once nobody has the other one.
+                // A pipe's writing end becomes readable only once the other end is closed.
                 guard !outgoing.isEmpty else { return lookWhetherClosed(inputRaw, at: now) }
             }
             let outcome = outgoing.withUnsafeBytes {
@@ -81,7 +81,7 @@ struct PipedCommand: ~Copyable {
             switch lines.receive(from: outputRaw) {
             case .received:
                 lines.take(line)
-                // It may have read all that it wants, and still be at work.
+                // The command may have read all lines that it wants, and still be at work.
                 closed?.at = now
             case .wouldBlock: return
             case .endOfStream, .failed:
@@ -96,24 +96,24 @@ struct PipedCommand: ~Copyable {
         input = nil
     }
 
-    /// Ends the input: whoever has read all ends then.
+    /// Ends the input, so that a command that has read all lines ends.
     mutating func endInput() { input = nil }
 
-    /// Has a command end that has closed a stream and does not end by itself.
+    /// Ends a command that has closed a stream and keeps running beyond its grace.
     mutating func endIfClosed(at now: MonotonicInstant) {
         guard let closed, now >= closed.at + RelayCommandLine.grace else { return }
         stop(at: now, because: "has closed its standard \(closed.what)")
     }
 
-    /// Tells it to end, and ends it for good if it is called again a little later.
+    /// Tells the command to end; a later call, after the grace, kills it.
     mutating func stop(at now: MonotonicInstant, because reason: @autoclosure () -> String) {
         running.stop(at: now, because: reason())
     }
 
-    /// How it ended; nil while it runs.
+    /// The outcome of the command; nil while it runs.
     mutating func poll() -> RunningCommand.Outcome? { running.poll() }
 
-    /// When it is to be ended; nil while it may go on.
+    /// When the command must be ended; nil while it may run on.
     var endAt: MonotonicInstant? {
         running.killAt ?? closed.map { $0.at + RelayCommandLine.grace }
     }
@@ -124,7 +124,7 @@ private struct WrittenLines {
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var count = 0
 
-    /// Reads what has come. A line that is longer than the buffer is no id, and is forgotten.
+    /// Reads the bytes that have arrived. A line longer than the buffer is no id, and is forgotten.
     mutating func receive(from raw: Int32) -> ReceiveOutcome {
         if count == buffer.count { count = 0 }
         let start = count

@@ -3,18 +3,18 @@ import LinuxIO
 import PlainText
 import Vocabulary
 
-/// What becomes of the lines that a relay has read: one of two ways to hand them to a command.
+/// The delivery of a relay's lines: one of two ways to hand them to a command.
 package protocol RelayDelivery: AnyObject {
     /// Whether another line may be read.
     var hasRoom: Bool { get }
-    /// How many lines were read and are not acknowledged.
+    /// The number of lines that were read and are not acknowledged.
     var unacknowledged: Int { get }
     /// Whether the last attempt has failed.
     var isFailing: Bool { get }
-    /// Whether nothing is held and nothing runs that has to be waited for.
+    /// Whether it holds no line and waits for no command.
     var isDone: Bool { get }
 
-    /// Takes lines of a block, as ``Intake/take(_:into:at:)`` does.
+    /// Takes lines from a block, as ``Intake/take(_:into:at:)`` does.
     func take(
         _ block: UnsafeRawBufferPointer, _ intake: Intake, at now: MonotonicInstant
     ) -> (consumed: Int, last: AnchorText?, stop: Intake.Stop)
@@ -22,19 +22,19 @@ package protocol RelayDelivery: AnyObject {
     /// Notes that every line up to an anchor has been taken.
     func pass(_ anchor: AnchorText, at now: MonotonicInstant)
 
-    /// Does what is due: starts, ends and hears the command.
+    /// Does all due work: starts the command, reads its acknowledgements, ends it.
     ///
-    /// - Parameter isEnding: whether no further line comes.
-    /// - Throws: the relay gives up.
+    /// - Parameter isEnding: whether no further line will come.
+    /// - Throws: if the relay gives up.
     func advance(at now: MonotonicInstant, isEnding: Bool) throws(ProgramFailure)
 
-    /// Notes that the relay is asked to end: the command does not hold that up for long.
+    /// Notes that the relay is asked to end: the command may delay the end only shortly.
     func hurry(at now: MonotonicInstant)
 
-    /// When there is something to do again without an event; nil for never.
+    /// When there is work without an event; nil for never.
     func due(at now: MonotonicInstant) -> MonotonicInstant?
 
-    /// What has happened and was not taken yet.
+    /// The progress and failures that the owner has not taken yet.
     var news: DeliveryNews { get set }
 
     /// Descriptors whose readability is an event.
@@ -43,17 +43,17 @@ package protocol RelayDelivery: AnyObject {
     var writer: Int32? { get }
 }
 
-/// What a command has acknowledged.
+/// The acknowledgements of a command.
 package struct DeliveryProgress: Equatable {
     package var lines = 0
     package var batches = 0
-    /// Acknowledgements that no line waited for.
+    /// The number of acknowledgements for which no line waited.
     package var strays = 0
-    /// Up to here everything is acknowledged; nil if that has not moved.
+    /// The anchor up to which everything is acknowledged; nil if it has not moved.
     package var anchor: AnchorText?
 }
 
-/// What has come of a delivery since it was last asked.
+/// The progress and failures of a delivery since the owner last took them.
 package struct DeliveryNews {
     private var progress: DeliveryProgress?
     private var failures: [String] = []
@@ -66,23 +66,23 @@ package struct DeliveryNews {
 
     mutating func fail(_ reason: String) { failures.append(reason) }
 
-    /// What has been acknowledged, and up to where; nil for nothing.
+    /// The acknowledgements since the last call; nil without any.
     package mutating func takeProgress() -> DeliveryProgress? { progress.take() }
 
-    /// What went wrong.
+    /// The reasons of the failures since the last call.
     package mutating func takeFailures() -> [String] {
         defer { failures = [] }
         return failures
     }
 }
 
-/// How the command of a relay is run.
+/// How to run the command of a relay.
 package struct RelayCommandLine {
-    /// For `/bin/sh -c`.
+    /// The text for `/bin/sh -c`.
     let command: String
     /// The name of the relay.
     let name: String
-    /// A descriptor that every run inherits: it holds the lock.
+    /// The descriptor that every run inherits: it holds the lock.
     let lock: Int32
 
     package init(command: String, name: String, lock: Int32) {
@@ -91,16 +91,16 @@ package struct RelayCommandLine {
         self.lock = lock
     }
 
-    /// A command that is told to end has so long for it.
+    /// How long a command that is told to end may take.
     package static let grace = Duration.seconds(5)
 
-    /// What a command has done that took too long for an attempt.
+    /// The words for a command that exceeded an attempt's time, to follow "the command".
     static func silence(of span: Duration) -> String {
         let text = QuantityText.latency(microseconds: Int(span.wholeMicroseconds))
         return "has acknowledged nothing for \(text)"
     }
 
-    /// Why a relay ends that could deliver nothing for so long.
+    /// The failure of a relay that could deliver no line for this span.
     static func givenUp(after span: Duration) -> ProgramFailure {
         let seconds = QuantityText.duration(seconds: Int(span.components.seconds))
         return ProgramFailure(
@@ -123,18 +123,18 @@ package struct RelayCommandLine {
 /// The command of a relay while it runs, and its end when it takes too long.
 struct RunningCommand: ~Copyable {
     private var child: ChildProcess
-    /// When it is ended for good; nil while it has not been told to end.
+    /// When the command is killed; nil while it has not been told to end.
     private(set) var killAt: MonotonicInstant?
     private var reason = ""
 
     init(_ child: consuming ChildProcess) { self.child = child }
 
-    /// A descriptor that is readable once it has ended.
+    /// A descriptor that is readable once the command has ended.
     var raw: Int32 { child.raw }
 
-    /// Tells it to end, and ends it for good if it is called again a little later.
+    /// Tells the command to end; a later call, after the grace, kills it.
     ///
-    /// - Parameter reason: for a message: `the command … and was ended`.
+    /// - Parameter reason: a part of a message: `the command … and was ended`.
     mutating func stop(at now: MonotonicInstant, because reason: @autoclosure () -> String) {
         if let killAt {
             guard now >= killAt else { return }
@@ -146,7 +146,7 @@ struct RunningCommand: ~Copyable {
         killAt = now + RelayCommandLine.grace
     }
 
-    /// How it ended; nil while it runs.
+    /// The outcome of the command; nil while it runs.
     mutating func poll() -> Outcome? {
         guard let end = child.poll() else { return nil }
         if killAt != nil { return .failed(reason) }

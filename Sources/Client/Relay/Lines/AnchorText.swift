@@ -1,10 +1,10 @@
 import WireProtocol
 
-/// The text of an anchor as it stands in a line, to be read only once the relay gets there.
+/// The text of an anchor in a line; it is parsed only once the relay's anchor reaches it.
 package struct AnchorText: Hashable, Sendable {
     private let parts: (UInt64, UInt64, UInt64, UInt64)
 
-    /// Nil for a text of another length than an anchor's.
+    /// Nil for a text that has not the length of an anchor.
     @inline(__always)
     init?(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) {
         guard range.count == Anchor.textBytes, let base = line.baseAddress else { return nil }
@@ -33,7 +33,7 @@ package struct AnchorText: Hashable, Sendable {
             + Self.bytes(parts.3).dropFirst(overlap)
     }
 
-    /// Nil if it is no anchor.
+    /// The parsed anchor; nil if the text is no anchor.
     package var anchor: Anchor? {
         try? Anchor(parsing: String(decoding: bytes, as: UTF8.self))
     }

@@ -2,20 +2,20 @@ import CommandLine
 import PlainText
 import WireProtocol
 
-/// The form of a key or of an id: text with the names of fields in braces.
+/// The form of a key or an id: text with the names of fields in braces.
 package struct HeadTemplate: Sendable {
-    /// A field that can be named.
+    /// A field that a template may name.
     package enum Field: String, CaseIterable, Sendable {
         /// The name of the relay.
         case sub
         case session
-        /// The session without its lap, or the day's: `s7`, `d7`.
+        /// The session or the day's book without its lap: `s7`, `d7`.
         case lane
         case n, type, t
         /// The date of `t`, in UTC.
         case day
         case anchor
-        /// What is the same in all anchors of a fleet, and differs from one fleet to another.
+        /// The part that all anchors of a fleet share, and that differs between fleets.
         case fleet
     }
 
@@ -25,20 +25,20 @@ package struct HeadTemplate: Sendable {
         case field(Field)
     }
 
-    /// The longest text of a part; a longer one makes several.
+    /// The most bytes of a text part; a longer text makes several parts.
     private static let labelBytes = 32
 
     let parts: [Part]
-    /// Whether the number of a line may follow a session or a lane, which end with digits, without
-    /// anything but digits between: `s1.1` and 12 would read as `s1.11` and 2.
+    /// Whether a line's number may directly follow a session or a lane, which end with digits, or
+    /// with only digits between: `s1.1` and 12 would read as `s1.11` and 2.
     private let joinsNumbers: Bool
 
     /// Reads `{sub}:{session}:{n}`; `{{` and `}}` are braces.
     ///
     /// - Parameters:
-    ///   - flag: that the template comes from, for errors.
-    ///   - sub: what stands for the name of the relay.
-    /// - Throws: for an unknown field, a brace without its partner, a control character, and a
+    ///   - flag: the flag with the template, for errors.
+    ///   - sub: the name of the relay, for `{sub}`.
+    /// - Throws: for an unknown field, a brace without its partner, a control character, or a
     ///   template without any field; names the column.
     package init(parsing template: String, flag: String, sub: String) throws(UsageError) {
         var parts: [Part] = []
@@ -100,7 +100,7 @@ package struct HeadTemplate: Sendable {
 
     private static var names: String { Field.allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The fields that it names, but for the name of the relay.
+    /// The fields that the template names, without the name of the relay.
     package var fields: Set<Field> {
         Set(
             parts.compactMap { part -> Field? in
@@ -109,7 +109,7 @@ package struct HeadTemplate: Sendable {
             })
     }
 
-    /// Whether no two lines of a fleet have the same text.
+    /// Whether no two lines of a fleet get the same text.
     package var isUnique: Bool {
         fields.contains(.anchor) || fields.isSuperset(of: [.session, .n]) && !joinsNumbers
     }

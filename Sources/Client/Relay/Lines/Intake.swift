@@ -2,8 +2,8 @@ import StreamAudit
 import Vocabulary
 import WireProtocol
 
-/// Where the lines of a relay go: into a batch, or into the window of a command that acknowledges
-/// line by line.
+/// The target of a relay's lines: a batch, or the window of a command that acknowledges line by
+/// line.
 package protocol LineSink: ~Copyable {
     /// Whether another line may be added.
     var hasRoom: Bool { get }
@@ -18,9 +18,9 @@ package protocol LineSink: ~Copyable {
     mutating func pass(_ anchor: AnchorText, at now: MonotonicInstant)
 }
 
-/// Takes blocks of bytes from a daemon apart, a line at a time.
+/// Splits blocks of bytes from a daemon into lines.
 package struct Intake {
-    /// Why it stopped.
+    /// Why the intake stopped.
     package enum Stop: Equatable {
         /// The block holds no further whole line.
         case end
@@ -30,23 +30,23 @@ package struct Intake {
         case other(Range<Int>)
         /// A line that cannot be read, at these offsets.
         case unreadable(Range<Int>)
-        /// A line at or after the end of what is wanted.
+        /// A line at or after ``until``.
         case past
     }
 
     private let form: RelayForm
-    /// Lines of this instant and later ones are not wanted.
+    /// Lines at or after this instant are not wanted.
     package var until: FleetInstant? {
         didSet { limit = until.map { Array(CalendarTime(microseconds: $0.microseconds).text) } }
     }
-    /// The same as it stands in lines: times of four-digit years sort as text.
+    /// ``until`` as text in the form of lines: times with four-digit years sort as text.
     private var limit: [UInt8]?
 
     package init(_ form: RelayForm) { self.form = form }
 
-    /// Hands the numbered lines of a block to a sink. Linear in the bytes that are consumed.
+    /// Hands the numbered lines of a block to a sink. Linear in the consumed bytes.
     ///
-    /// - Returns: how many bytes were consumed, and the last anchor among them; nil without one.
+    /// - Returns: the number of consumed bytes, and the last anchor among them; nil without one.
     package func take<Sink: LineSink & ~Copyable>(
         _ block: UnsafeRawBufferPointer, into sink: inout Sink, at now: MonotonicInstant
     ) -> (consumed: Int, last: AnchorText?, stop: Stop) {
@@ -67,14 +67,14 @@ package struct Intake {
         return (start, last, .end)
     }
 
-    /// Whether the time of a line sorts before another.
+    /// Whether the time of a line sorts before the limit.
     private static func isBefore(
         _ limit: [UInt8], _ line: UnsafeRawBufferPointer, _ time: Range<Int>
     ) -> Bool {
         let time = UnsafeRawBufferPointer(rebasing: line[time])
         return limit.withUnsafeBytes { limit in
             var index = 0
-            // Bytes in the order of their weight compare as numbers.
+            // Eight bytes in the order of their weight compare as a number.
             while index &+ 8 <= min(time.count, limit.count) {
                 let (left, right) = (word(time, index), word(limit, index))
                 if left != right { return left < right }

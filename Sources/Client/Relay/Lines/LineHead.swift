@@ -1,7 +1,7 @@
-/// Where the fields that all numbered lines share stand in a line, as offsets into its bytes.
+/// The offsets of the fields that all numbered lines share.
 ///
-/// A relay looks at these fields of every line and at nothing else: what follows the anchor is
-/// copied as it is.
+/// A relay looks at these fields of every line and at no other: the bytes after the anchor are
+/// copied unchanged.
 package struct LineHead: Hashable, Sendable {
     package let type: Range<Int>
     package let session: Range<Int>
@@ -12,11 +12,11 @@ package struct LineHead: Hashable, Sendable {
     package let anchor: AnchorText
     package let anchorPlaces: Range<Int>
 
-    /// Reads the fields in the order in which a daemon writes them, those of a subscription without
-    /// a name:
+    /// Reads the fields in the order in which a daemon writes them, for a subscription without a
+    /// name:
     /// `{"type":"…","session":"…","n":1,"t":"…","due_us":1,"late_us":1,"anchor":"…"`.
     ///
-    /// Nil for a line that begins otherwise, such as one without a number. Cost: linear in the
+    /// Nil for a line that begins differently, such as a line without a number. Cost: linear in the
     /// bytes up to the anchor.
     package init?(_ line: UnsafeRawBufferPointer) {
         guard var cursor = HeadCursor(line), cursor.consume(#"{"type":""#),
@@ -36,7 +36,7 @@ package struct LineHead: Hashable, Sendable {
     }
 }
 
-/// An offset into the bytes of one line, which advances over what is there.
+/// An offset into the bytes of one line, which advances over the text at that place.
 ///
 /// The line's memory must outlive the cursor.
 private struct HeadCursor {
@@ -53,7 +53,7 @@ private struct HeadCursor {
     @inline(__always)
     private func byte(_ index: Int) -> UInt8 { base.load(fromByteOffset: index, as: UInt8.self) }
 
-    /// Passes over a text if it stands here.
+    /// Passes over a text if it stands at the offset.
     @inline(__always)
     mutating func consume(_ text: StaticString) -> Bool {
         let size = text.utf8CodeUnitCount
@@ -79,8 +79,8 @@ private struct HeadCursor {
         return difference == 0
     }
 
-    /// Passes over the rest of a string and its closing quote; nil for an empty one, for one that
-    /// does not end, and for one that is more than printable ASCII without "!" and escapes.
+    /// Passes over the rest of a string and its closing quote; nil for an empty string, a string
+    /// without an end, or one with bytes other than printable ASCII without "!" and escapes.
     @inline(__always)
     mutating func word() -> Range<Int>? {
         let start = offset
@@ -110,8 +110,8 @@ private struct HeadCursor {
 
     /// Passes over bytes of a kind, eight at a time.
     ///
-    /// - Parameter ends: has the highest bit set of the first byte that is of another kind, and of
-    ///   none before it; what is behind may be wrong, as in ``Newline``.
+    /// - Parameter ends: sets the highest bit for the first byte of another kind, and for no byte
+    ///   before it; the bits behind it may be wrong, as in ``Newline``.
     @inline(__always)
     private mutating func pass(
         while isOfKind: (UInt8) -> Bool, _ ends: (UInt64) -> UInt64

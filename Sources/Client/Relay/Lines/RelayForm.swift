@@ -1,7 +1,7 @@
 import WireProtocol
 
-/// What a relay makes of a line: a key, an id and a value with tabs between, and a newline. Key and
-/// id are left out where they are not wished.
+/// The form of a relayed line: a key, an id and a value with tabs between, and a newline. Key and
+/// id are optional.
 package struct RelayForm: Sendable {
     package enum Value: Sendable {
         /// The daemon's line without its clock fields, the same whenever it is sent.
@@ -23,8 +23,8 @@ package struct RelayForm: Sendable {
 
     /// Adds a line in this form.
     ///
-    /// - Returns: where its id stands in `output`, empty without one; nil, and nothing is added, if
-    ///   the line is not JSON, which only chosen fields tell.
+    /// - Returns: where the id lies in `output`, empty without one; nil, with nothing added, if the
+    ///   line is not JSON, which only chosen fields detect.
     @inline(__always)
     func append(
         _ line: UnsafeRawBufferPointer, _ head: LineHead, to output: inout LineBuffer

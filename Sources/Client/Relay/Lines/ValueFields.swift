@@ -3,7 +3,7 @@ import JSON
 import PlainText
 import WireProtocol
 
-/// The chosen fields of a line as an object of their own, each value as the daemon wrote it.
+/// The chosen fields of a line as a new object, each value as the daemon wrote it.
 ///
 /// `t,heart_rate_bpm.average` makes `{"t":"…","heart_rate_bpm.average":135.80}` of a line. Fields
 /// that the line lacks are left out.
@@ -11,8 +11,8 @@ package struct ValueFields: Hashable, Sendable {
     private let paths: [String]
     private static let levels = 64
 
-    /// - Parameter flag: that the names come from, for errors.
-    /// - Throws: for a name twice and for one that cannot be a field's.
+    /// - Parameter flag: the flag with the names, for errors.
+    /// - Throws: for a name that occurs twice, or that cannot be a field's name.
     package init(parsing text: String, flag: String) throws(UsageError) {
         paths = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         for (index, path) in paths.enumerated() {
@@ -30,8 +30,8 @@ package struct ValueFields: Hashable, Sendable {
         }
     }
 
-    /// Adds the object for a line; nothing, and false, if the line is not JSON. Linear in the bytes
-    /// of the line.
+    /// Adds the object for a line; adds nothing and returns false if the line is not JSON. Linear
+    /// in the bytes of the line.
     func append(_ line: UnsafeRawBufferPointer, to output: inout LineBuffer) -> Bool {
         var found = [Range<Int>?](repeating: nil, count: paths.count)
         var scanner = JSONScanner(
@@ -58,9 +58,9 @@ package struct ValueFields: Hashable, Sendable {
         return true
     }
 
-    /// Passes over a value, and notes where the chosen ones stand.
+    /// Passes over a value, and notes the ranges of the chosen values.
     ///
-    /// - Parameter path: of the value, with a point behind; empty for the line itself.
+    /// - Parameter path: the path of the value, with a point behind it; empty for the line itself.
     private func walk(
         _ scanner: inout JSONScanner, _ path: String, _ found: inout [Range<Int>?]
     ) throws(JSONFault) {
@@ -75,7 +75,7 @@ package struct ValueFields: Hashable, Sendable {
             }
         case .array:
             try scanner.array { scanner throws(JSONFault) in
-                // What lies in a list has no path.
+                // Values in a list have no path.
                 var none: [Range<Int>?] = found
                 try walk(&scanner, "\(path).", &none)
             }

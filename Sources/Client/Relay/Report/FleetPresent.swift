@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// The fleet's present, from the last line that told it and the speed of the fleet.
+/// The fleet's present, from the last line that told it and from the fleet's speed.
 package struct FleetPresent: Sendable {
     private var instant: FleetInstant
     private var told: MonotonicInstant
-    /// Nil at a speed that has no number, at which the present is the last that was told.
+    /// The fleet's speed; nil without a number: the present is the last told instant then.
     private let speed: Double?
 
     package init(_ instant: FleetInstant, speed: Double?, at now: MonotonicInstant) {
@@ -13,7 +13,7 @@ package struct FleetPresent: Sendable {
         told = now
     }
 
-    /// Notes a line that says where the fleet stands.
+    /// Notes a line that tells the fleet's present.
     package mutating func tell(_ instant: FleetInstant, at now: MonotonicInstant) {
         guard instant > self.instant(at: now) else { return }
         self.instant = instant
@@ -23,7 +23,7 @@ package struct FleetPresent: Sendable {
     package func instant(at now: MonotonicInstant) -> FleetInstant {
         guard let speed else { return instant }
         let ticks = (now - told).inSeconds * speed * Double(FleetDuration.ticksPerSecond)
-        // A daemon may claim any speed.
+        // A daemon may send any speed.
         return instant + FleetDuration(ticks: Int64(max(0, min(ticks, 1e15)).rounded()))
     }
 }

@@ -1,7 +1,7 @@
 import PlainText
 
 extension RelayReport {
-    /// After so long without a word a relay is taken for gone.
+    /// A relay that has written nothing for this span is taken for gone.
     package static let silence = Duration.seconds(15)
 
     /// Whether the relay has ended, or has written nothing for too long.
@@ -11,7 +11,7 @@ extension RelayReport {
         state == .ended || Self.span(writtenAt, wall) > Self.silence.components.seconds * 1_000_000
     }
 
-    /// What a person is shown.
+    /// The report as text for people.
     ///
     /// - Parameter wall: microseconds since 1970.
     package func shown(at wall: Int64) -> ShownText {
@@ -40,7 +40,7 @@ extension RelayReport {
         }
     }
 
-    /// The microseconds between two instants, whatever a file says of them; 0 backwards.
+    /// The microseconds between two instants of any size from a file; 0 if `to` is before `from`.
     private static func span(_ from: Int64, _ to: Int64) -> Int64 {
         let (span, isBeyond) = to.subtractingReportingOverflow(from)
         return isBeyond ? (from < to ? .max : 0) : max(0, span)
@@ -72,7 +72,7 @@ extension RelayReport {
             guard let value else { return }
             let number = Int(exactly: value).map { "\($0)" } ?? "\(value)"
             text += "# HELP runway_relay_\(name) \(help)\n# TYPE runway_relay_\(name) \(kind)\n"
-            // A name of a relay has no character that would need an escape.
+            // A relay's name has no character that would need an escape.
             text += "runway_relay_\(name){relay=\"\(self.name)\"} \(number)\n"
         }
         let rows: [(String, String, Int)] = [

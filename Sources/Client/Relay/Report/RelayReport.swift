@@ -1,24 +1,24 @@
 import Vocabulary
 import WireProtocol
 
-/// How a relay is, at a moment: what it keeps in its status file for others to read.
+/// The state of a relay at a moment: the content of its status file, for others to read.
 package struct RelayReport: Equatable, Sendable {
     package enum State: String, Sendable {
-        /// It waits for the daemon, or for the command of an earlier relay.
+        /// It waits for the daemon, or for the command of an earlier relay to end.
         case waiting
-        /// It reads what was due in the past.
+        /// It reads lines that were due in the past.
         case catchingUp = "catching_up"
         case live
-        /// It does not read, because as much as it may hold waits for acknowledgements.
+        /// It has stopped reading: the lines without an acknowledgement have reached their limit.
         case held
-        /// It reads no more, and ends once everything is acknowledged.
+        /// It has stopped reading for good, and ends once everything is acknowledged.
         case ending, ended
     }
 
     package let name: String
     package let process: Int
     package let state: State
-    /// By the wall clock, in microseconds since 1970.
+    /// When the report was written, by the wall clock, in microseconds since 1970.
     package let writtenAt: Int64
     package let startedAt: Int64
     package let linesAcknowledged: Int
@@ -34,8 +34,8 @@ package struct RelayReport: Equatable, Sendable {
     package let lastFailure: String?
 
     /// - Parameters:
-    ///   - wall: microseconds since 1970.
-    ///   - startedAt: the same, when the relay began.
+    ///   - wall: the present, in microseconds since 1970.
+    ///   - startedAt: when the relay began, in microseconds since 1970.
     package init(
         name: String, process: Int, state: State, _ tally: RelayTally, unacknowledged: Int,
         startedAt: Int64, wall: Int64, at now: MonotonicInstant
@@ -91,7 +91,7 @@ extension RelayReport {
         return line.text
     }
 
-    /// Reads the form again; nil for anything else.
+    /// Parses the form; nil for any other text.
     package init?(json: JSONValue) {
         func number(_ name: String) -> Int? { json[name]?.integer }
         guard let name = json["relay"]?.text,
@@ -114,6 +114,6 @@ extension RelayReport {
         lastFailure = json["failure"]?.text
     }
 
-    /// To the millisecond.
+    /// The seconds, rounded to the millisecond.
     static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }
 }

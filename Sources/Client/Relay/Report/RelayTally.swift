@@ -1,19 +1,19 @@
 import Vocabulary
 
-/// What a relay counts while it runs, and what its lag is made of.
+/// The counters of a running relay, and the data for its lag.
 package struct RelayTally: Sendable {
     package var linesAcknowledged = 0
     package var batchesAcknowledged = 0
-    /// Attempts to deliver that failed.
+    /// Attempts to deliver that have failed.
     package var retries = 0
     package var linksLost = 0
-    /// Gaps that were read, each of which ended a connection.
+    /// Gaps that were read; each of them ended a connection.
     package var gaps = 0
-    /// Acknowledgements of lines that did not wait for one.
+    /// Acknowledgements for which no line waited.
     package var strayAcknowledgements = 0
-    /// Why the last attempt failed; nil without a failure.
+    /// Why the last failed attempt failed; nil without a failure.
     package var lastFailure: String?
-    /// By the wall clock, in microseconds since 1970; nil before the first.
+    /// When a line was last acknowledged, in wall-clock microseconds since 1970; nil for never.
     package var lastAcknowledged: Int64?
 
     /// Whether there is a connection.
@@ -21,15 +21,15 @@ package struct RelayTally: Sendable {
     /// Whether the subscription has caught up, and is being read.
     package var isLive = false
     package var present: FleetPresent?
-    /// Up to where lines were read.
+    /// The instant up to which lines were read.
     package private(set) var readTo: FleetInstant?
-    /// Up to where they were acknowledged.
+    /// The instant up to which lines were acknowledged.
     package private(set) var acknowledgedTo: FleetInstant?
     package private(set) var linesRead = 0
 
-    /// Where the rate was measured last.
+    /// Where the rate was last measured.
     private var mark: (lines: Int, instant: FleetInstant)?
-    /// Lines in a second of fleet time; nil until a second's lines were read.
+    /// Lines in a second of fleet time; nil until the lines of one second were read.
     private var rate: Double?
 
     package init() {}
@@ -56,17 +56,17 @@ package struct RelayTally: Sendable {
         if let instant { acknowledgedTo = instant }
     }
 
-    /// How much fleet time passed since the last acknowledged line, in seconds; 0 when nothing
-    /// waits, nil while it is not known where the relay stands.
+    /// The fleet time since the last acknowledged line, in seconds; 0 when no line waits, nil while
+    /// the fleet's or the relay's position is not known.
     package func lagSeconds(unacknowledged: Int, at now: MonotonicInstant) -> Double? {
         if unacknowledged == 0, isLive { return 0 }
         guard let acknowledgedTo, let present else { return nil }
         return max(0, (present.instant(at: now) - acknowledgedTo).seconds)
     }
 
-    /// How many lines were read and not acknowledged, and about how many more have fallen due and
-    /// were not read: as many as the present span has at the rate of the lines that were read last.
-    /// Nil while it is not known where the fleet stands, or at which rate its lines come.
+    /// The lines that are read and not acknowledged, plus an estimate of the due lines that are not
+    /// read: the fleet time since the last line read, at the last measured rate. Nil while the
+    /// fleet's present or the rate is not known.
     package func lagLines(unacknowledged: Int, at now: MonotonicInstant) -> Int? {
         if isLive { return unacknowledged }
         guard let readTo, let present, let rate else { return nil }

@@ -9,10 +9,10 @@ package protocol BookCalendar: Sendable {
     /// Enters everything that decides the answers, besides the fleet's seed and epoch.
     func combine(into hasher: inout IdentityHasher)
 
-    /// The name of the time zone; nil if nobody has asked for one, which is UTC.
+    /// The name of the time zone; nil, which is UTC, if no zone has been asked for.
     var zoneName: String? { get }
 
-    /// The calendar of that zone, by which the words of a moment are read.
+    /// The calendar of the time zone, by which the words of a moment are read.
     var zone: any CivilZone { get }
 
     /// The day that contains an instant.
@@ -24,21 +24,21 @@ package protocol BookCalendar: Sendable {
     /// The date of a day, such as `2026-03-01`, for a sentence.
     func date(of lap: Int) -> String
 
-    /// The instant so many days and months after an anchor: the first one of a date, or the one at
-    /// the same time of day. A month without such a day gives its last one.
+    /// The instant `days` and `months` after an anchor: the first instant of a date, or the same
+    /// time of day on it. A month without such a day gives its last one.
     func instant(_ anchor: CivilAnchor, addingDays days: Int, months: Int) -> FleetInstant
 
-    /// What becomes known of a lane's athlete on a day, in order, each at an instant of its own: at
-    /// the end of the time that it speaks of, or at most a day later.
+    /// The entries that become known of a lane's athlete on a day, in order, each at an instant of
+    /// its own: at the end of the time that the entry is about, or at most a day later.
     func entries(of lane: Int, on lap: Int) -> [SimulatedEntry]
 
-    /// When the next thing becomes known; nil if nothing does.
+    /// When the lane's next entry becomes known; nil if none does.
     func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant?
 }
 
 extension BookCalendar {
     /// The day that ends where another one begins: not always the date before, since a zone that
-    /// changes the side of the date line skips one.
+    /// changes the side of the date line skips a date.
     func lap(before lap: Int) -> Int {
         guard let day = day(lap) else { return lap - 1 }
         return self.lap(at: day.lowerBound - FleetDuration(ticks: 1))
@@ -52,7 +52,7 @@ package struct SimulatedEntry: Hashable, Sendable {
     package let metric: DayMetric
     /// In the fixed decimals of the metric.
     package let value: Int64
-    /// The time that it speaks of; a point has equal ends.
+    /// The time that the entry is about; a point has equal ends.
     package let start: FleetInstant
     package let end: FleetInstant
 
@@ -67,12 +67,12 @@ package struct SimulatedEntry: Hashable, Sendable {
         self.end = end
     }
 
-    /// The instant that decides on which day it counts: of a span the last tick, of a reading its
-    /// own.
+    /// The instant that decides on which day the entry counts: the last tick of a span, or the
+    /// instant of a reading.
     package var counted: FleetInstant { QueryEntry.counted(start, end) }
 }
 
-/// Days in UTC, of a fleet that flies laps: nothing becomes known but what its runs tell.
+/// Days in UTC, of a fleet that flies laps: nothing is simulated besides its runs.
 struct LapBooks: BookCalendar {
     private let midnight: FleetInstant
 
@@ -113,17 +113,17 @@ struct LapBooks: BookCalendar {
 
 /// The books of a fleet: how many lines the book of a day has at a point of the order.
 extension Fleet {
-    /// What becomes known of a lane's athlete on a day: of recordings and started lanes, nothing.
+    /// The simulated entries of a lane's athlete on a day; none for recordings and started lanes.
     func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] {
         fliesOnce(lane) ? [] : books.entries(of: lane, on: lap)
     }
 
-    /// When the next thing becomes known; nil if nothing does.
+    /// When the lane's next simulated entry becomes known; nil if none does.
     func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
         fliesOnce(lane) ? nil : books.nextEntry(of: lane, after: instant)
     }
 
-    /// When the lane's next entry by hand lies; nil if none is known.
+    /// The instant of the lane's next entry by hand; nil if none is known.
     func nextManual(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
         book.entries.next(of: lane, after: instant)?.instant
     }

@@ -43,10 +43,10 @@ extension Channel {
     /// Whether the channel has lines of day books.
     var hasBooks: Bool { shape.kinds.contains(.entry) }
 
-    /// Opens the book of a lane's day with so many lines behind it.
+    /// Opens the book of a lane's day, which has had `lines` lines before.
     mutating func openBook(_ place: Int, lines: Int64) { parts[place]?.book = lines }
 
-    /// Writes a line of the book at `place`, if the channel has it and anybody asked for the lane.
+    /// Writes a line of the book at `place`, if it fits the channel and the channel has the lane.
     mutating func take(_ line: BookLine, place: Int, into lines: inout DataLineWriter) {
         guard line.fits(shape.dayMetrics), let before = parts[place]?.book else { return }
         if case .end = line.content {
@@ -89,7 +89,7 @@ extension DataLineWriter {
         end()
     }
 
-    /// Adds the name of an entry, as ``EntryName`` has it.
+    /// Adds the name of an entry, as ``EntryName`` writes it.
     private mutating func appendName(
         _ field: StaticString, of instant: FleetInstant, _ lane: Int
     ) {

@@ -6,16 +6,16 @@ package struct ManualEntry: Hashable, Sendable {
     /// Its place in the order, at the rank ``StreamPosition/Rank/manual``.
     package let instant: FleetInstant
     package let metric: DayMetric
-    /// In the fixed decimals of the metric; of a removal, what was removed, as start and end are.
+    /// In the metric's fixed decimals; a removal repeats value, start and end of its sample.
     package let value: Int64
     package let start: FleetInstant
     package let end: FleetInstant
-    /// The instant of the entry that it removes; nil for a sample.
+    /// The instant of the sample that a removal removes; nil for a sample.
     package let removes: FleetInstant?
     /// Who gave the command; see ``SessionCommand``.
     let user: UInt32?
 
-    /// - Parameter command: that adds the sample.
+    /// - Parameter command: the command that adds the sample.
     init(_ sample: ManualSample, _ command: SessionCommand) {
         lane = command.session.flownLane
         instant = command.instant
@@ -27,7 +27,7 @@ package struct ManualEntry: Hashable, Sendable {
         user = command.user
     }
 
-    /// - Parameter command: that removes the entry.
+    /// - Parameter command: the command that removes the entry.
     init(removing entry: ManualEntry, _ command: SessionCommand) {
         lane = entry.lane
         instant = command.instant
@@ -40,8 +40,8 @@ package struct ManualEntry: Hashable, Sendable {
     }
 }
 
-/// All entries by hand of a fleet, by lane, in the order of their instants. They are only appended,
-/// and those that were removed forgotten together with their removal.
+/// All entries by hand of a fleet, by lane, in the order of their instants. Entries are only
+/// appended; a removed sample is forgotten together with its removal.
 struct ManualEntries: Sendable {
     private struct LaneEntries: Sendable {
         var entries: [ManualEntry] = []
@@ -50,14 +50,14 @@ struct ManualEntries: Sendable {
         /// How many samples of each user have not been removed.
         var users: [UInt32: Int] = [:]
 
-        /// Each entry that has been removed is there with its removal.
+        /// A removed sample and its removal, two entries, do not count.
         var count: Int { entries.count - 2 * removed.count }
     }
 
     private var lanes: [Int: LaneEntries] = [:]
-    /// How many samples there are that have not been removed.
+    /// How many samples have not been removed.
     private(set) var count = 0
-    /// How many there are that have been removed, and are not forgotten.
+    /// How many samples have been removed and are not forgotten.
     private(set) var removedCount = 0
 
     subscript(lane: Int) -> [ManualEntry] { lanes[lane]?.entries ?? [] }
@@ -65,13 +65,13 @@ struct ManualEntries: Sendable {
     /// The lanes with entries, in no order.
     var allLanes: some Sequence<Int> { lanes.keys }
 
-    /// How many samples a lane has that have not been removed.
+    /// How many samples of a lane have not been removed.
     func count(of lane: Int) -> Int { lanes[lane]?.count ?? 0 }
 
-    /// How many of them a user has added.
+    /// How many of a lane's samples, without removed ones, a user has added.
     func count(of lane: Int, by user: UInt32) -> Int { lanes[lane]?.users[user] ?? 0 }
 
-    /// How many users have added some of them.
+    /// How many users have added some of a lane's samples, without removed ones.
     func userCount(of lane: Int) -> Int { lanes[lane]?.users.count ?? 0 }
 
     /// The instant of a lane's last entry.
@@ -104,7 +104,7 @@ struct ManualEntries: Sendable {
     }
 
     private func entries(of lane: Int, after instant: FleetInstant) -> ArraySlice<ManualEntry> {
-        // Most lanes of most fleets have none.
+        // Most lanes of most fleets have no entries.
         guard !lanes.isEmpty, let entries = lanes[lane]?.entries, let last = entries.last,
             last.instant > instant
         else { return [] }
@@ -151,7 +151,7 @@ struct ManualEntries: Sendable {
         }
     }
 
-    /// Calls `body` with everything that counts in the share of a user. O(entries).
+    /// Calls `body` with every entry that counts in the share of a user. O(entries).
     func forEachShared(_ body: (UserStock.Kind, UInt32, FleetInstant) -> Void) {
         for known in lanes.values {
             for entry in known.entries {
@@ -181,8 +181,8 @@ struct ManualEntries: Sendable {
         }
     }
 
-    /// The most bytes that a sample takes with its removal: as the only one of its lane, in a table
-    /// that has just grown, and as one of two arrays and a set that have.
+    /// The most bytes that a sample takes with its removal: the only one of its lane, while the
+    /// table, the two arrays and the set that hold the two have just grown.
     static var sampleBytesMax: Int {
         let row = 4 * (MemoryLayout<Int>.stride + MemoryLayout<LaneEntries>.stride)
         let entries = 2 * 3 * MemoryLayout<ManualEntry>.stride
@@ -191,8 +191,8 @@ struct ManualEntries: Sendable {
 }
 
 extension Fleet {
-    /// The entries by hand of a lane, removals among them, by ascending instants; those that have
-    /// been acknowledged and come later than the present among them. At once.
+    /// The entries by hand of a lane, removals included, by ascending instants; acknowledged
+    /// entries that lie behind the present are among them. O(1).
     package func manualEntries(of lane: Int) -> [ManualEntry] { book.entries[lane] }
 
     /// How many samples by hand were removed and are not forgotten.

@@ -64,8 +64,8 @@ package struct RunSummary: Sendable {
 }
 
 extension LineBuffer {
-    /// Adds `,"elapsed_s":…` and all else that is known of a run; what was not measured, or is not
-    /// for the reader, is left out.
+    /// Adds `,"elapsed_s":…` and the other fields of a run's summary, without those that were not
+    /// measured or that the reader may not see.
     mutating func append(_ summary: RunSummary, _ sight: Sight) {
         summary.append(to: &self, sight)
     }
@@ -75,7 +75,7 @@ extension RunSummary {
     fileprivate func append(to line: inout LineBuffer, _ sight: Sight) {
         if let runBegan, let last {
             line.appendSeconds("elapsed_s", last.instant - runBegan.instant)
-            // Whether an athlete moves is a matter of speed.
+            // The time in motion follows from speeds, which not every reader may see.
             if sight.metrics.contains(.speed) { line.appendSeconds("moving_s", moving) }
         }
         for metric in [.distance, .steps, .energy] as [Metric] {

@@ -18,7 +18,7 @@ package struct Channel: Sendable {
     }
 
     package let shape: ChannelShape
-    /// By place in the run's lanes; nil where nobody asked for the lane.
+    /// By place in the run's lanes; nil where the channel does not have the lane.
     var parts: [Part?] = []
 
     let metrics: [Metric]
@@ -27,7 +27,7 @@ package struct Channel: Sendable {
     let plan: SeriesPlan
     /// The most memory that the lines of one lane at one instant take.
     let tickLineBytes: Int
-    // Asking the shape's set hashes, which on every step of every lane is dear.
+    // Asking the shape's set would hash: too costly on every step of every lane.
     private let makesStatistics: Bool
     private let makesSamples: Bool
     private let makesTruths: Bool
@@ -44,8 +44,8 @@ package struct Channel: Sendable {
 
     /// - Parameters:
     ///   - after: the point after which lines are encoded.
-    ///   - standing: where parts of an equal channel stood that this one goes on with; nil if all
-    ///     its parts begin with their sessions.
+    ///   - standing: the instant at which parts of an equal channel stood that this channel goes on
+    ///     with; nil if all its parts begin with their sessions.
     package init(
         shape: ChannelShape, of fleet: Fleet, after: StreamPosition, standing: FleetInstant? = nil
     ) {
@@ -94,8 +94,8 @@ package struct Channel: Sendable {
 
     /// The last instant whose samples no line after `position` depends on, were it not for pauses.
     ///
-    /// A sample before the windows is observed all the same, since it bounds the period for which
-    /// the one after it stands.
+    /// The sample before a window is observed all the same, since it bounds the period for which
+    /// the next sample stands.
     private static func lastForgotten(
         before position: StreamPosition, _ plan: SeriesPlan, _ period: FleetDuration
     ) -> FleetInstant {
@@ -112,14 +112,14 @@ package struct Channel: Sendable {
         }
     }
 
-    /// The distance of the instants, not only those of samples, at which every running session of
-    /// the channel has a `stat` line due; nil if they follow session time.
+    /// The interval between instants, of samples or not, at which every running session of the
+    /// channel has a `stat` line due; nil if no `stat` lines follow the clock.
     var clockInterval: FleetDuration? {
         makesStatistics && shape.alignment == .clock ? shape.every : nil
     }
 
-    /// Takes one step of the session at `place` and writes the lines that it gives, if anybody
-    /// asked for the lane.
+    /// Takes one step of the session at `place` and writes the lines that it gives, if the channel
+    /// has the lane.
     mutating func take(_ step: FlightStep, place: Int, into lines: inout DataLineWriter) {
         guard parts[place] != nil else { return }
         if step.starts { begin(place) }
@@ -226,7 +226,7 @@ package struct Channel: Sendable {
         lines.end()
     }
 
-    /// Counts a line of the session, and begins it unless it lies before what was asked for.
+    /// Counts a line of the session, and begins to write it if it lies behind ``after``.
     private mutating func begin(
         _ type: StaticString, _ rank: StreamPosition.Rank, _ step: FlightStep, _ place: Int,
         _ lines: inout DataLineWriter
@@ -243,8 +243,8 @@ package struct Channel: Sendable {
 /// Keeps the writer of one channel in place, since an array cannot hold what must not be copied.
 final class LineSink {
     /// Not checked for exclusive access at run time, which every step of a lane would pay for: the
-    /// run gives the writer to one channel at a time, and whoever it lends the lines to reaches
-    /// nothing of the run while reading them.
+    /// run gives the writer to one channel at a time, and a reader to which it lends the lines
+    /// reaches nothing of the run meanwhile.
     @exclusivity(unchecked) var writer: DataLineWriter
 
     init(identity: IdentityHash) { writer = DataLineWriter(identity: identity) }

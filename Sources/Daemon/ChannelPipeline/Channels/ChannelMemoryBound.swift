@@ -15,7 +15,7 @@ package struct ChannelMemoryBound: Sendable {
     /// What the lines of one lane at one instant take.
     private let lineBytes: Int
     private let simulatedPartBytes: Int
-    /// By lane.
+    /// The bytes of each recorded lane's part, by lane.
     private let recordedPartBytes: [Int]
     private let recordedCount: Int
     private let placeBytes: Int
@@ -27,7 +27,7 @@ package struct ChannelMemoryBound: Sendable {
         simulatedPartBytes = Self.partBytes(shape, fleet.rate.period, isRecorded: false)
         bookBytes = shape.kinds.contains(.entry) ? LaneBook.bytesMax : 0
         recordedPartBytes = fleet.shortestIntervals.map { interval in
-            // Windows that samples closer than the period make grow do so by doubling.
+            // Samples closer than the period make windows grow, which they do by doubling.
             let isDense = interval < fleet.rate.period
             return Self.partBytes(
                 shape, min(interval, fleet.rate.period), isRecorded: true,
@@ -44,16 +44,16 @@ package struct ChannelMemoryBound: Sendable {
     /// The part of ``channelBytes`` that is for lanes of the fleet, followed or not.
     static func channelBytes(lanes count: Int) -> Int { count * slotBytes }
 
-    /// The fleet has got more lanes.
+    /// Counts more lanes of the fleet.
     mutating func add(lanes count: Int) { channelBytes += Self.channelBytes(lanes: count) }
 
-    /// What a lane adds to a channel that it is followed in.
+    /// The bytes that a lane adds to a channel in which it is followed.
     package func laneBytes(_ lane: Int) -> Int {
         partBytes(lane) + lineBytes + Self.followerBytes + bookBytes
     }
 
-    /// What a replay of these lanes takes besides while it runs, and of some that pass by; its
-    /// lines wait for nobody and are not counted.
+    /// The bytes that a replay of these lanes, and of some that pass by, takes besides while it
+    /// runs; its lines wait for no reader and are not counted.
     package func replayBytes(_ choices: [LaneChoice], passing: PassingCount = .none) -> Int {
         // Recordings are the first lanes, and choices are by ascending lane.
         let recorded = choices.prefix { $0.lane < recordedCount }
@@ -70,12 +70,12 @@ package struct ChannelMemoryBound: Sendable {
         simulatedPartBytes + placeBytes + bookBytes + MemoryLayout<LaneChoice>.stride
     }
 
-    /// What a subscription keeps for its choice of lanes.
+    /// The bytes that a subscription keeps for its choice of lanes.
     package func choiceBytes(_ choices: [LaneChoice]) -> Int {
         subscriptionBytes + choices.count * MemoryLayout<LaneChoice>.stride
     }
 
-    /// What a lane adds to one subscription that has been made, whoever else follows the lane.
+    /// The bytes that a lane adds to an open subscription, whoever else follows the lane.
     func addedBytes(_ lane: Int, isCatchingUp: Bool) -> Int {
         let choices = [LaneChoice(lane: lane)]
         let own = choiceBytes(choices) - choiceBytes([])
@@ -86,7 +86,7 @@ package struct ChannelMemoryBound: Sendable {
         lane < recordedCount ? recordedPartBytes[lane] : simulatedPartBytes
     }
 
-    /// A part with its windows.
+    /// The bytes of a part with its windows.
     private static func partBytes(
         _ shape: ChannelShape, _ period: FleetDuration, isRecorded: Bool, roomFactor: Int = 1
     ) -> Int {
@@ -96,8 +96,8 @@ package struct ChannelMemoryBound: Sendable {
             + plan.blocksMax * blockBytes
     }
 
-    /// The lines that a lane can have at one instant in a channel of any shape, in a buffer that
-    /// has grown by doubling.
+    /// The bytes of the lines that a lane can have at one instant in a channel of any shape, in a
+    /// buffer that has grown by doubling.
     package static let longestTickLineBytes: Int = {
         var shape = ChannelShape()
         shape.kinds = Set(LineKind.allCases)
@@ -106,7 +106,7 @@ package struct ChannelMemoryBound: Sendable {
         return tickLineBytes(shape)
     }()
 
-    /// The lines that a lane can have at one instant, in a buffer that has grown by doubling.
+    /// The bytes of a lane's lines at one instant, in a buffer that has grown by doubling.
     static func tickLineBytes(_ shape: ChannelShape) -> Int {
         let metrics = shape.metrics.members.count
         var lines = [commonBytes]
@@ -120,7 +120,7 @@ package struct ChannelMemoryBound: Sendable {
         if shape.kinds.contains(.advisory) { lines.append(2 * commonBytes) }
         // The end of one session and the start of the next fall on one instant.
         if shape.kinds.contains(.event) { lines += [commonBytes, commonBytes] }
-        // An entry, one by hand, a summary and the end of a day.
+        // A simulated entry, an entry by hand, a summary and the end of a day.
         if shape.kinds.contains(.entry) {
             lines += [2 * commonBytes, 2 * commonBytes, 6 * commonBytes, commonBytes]
         }
@@ -130,7 +130,7 @@ package struct ChannelMemoryBound: Sendable {
 }
 
 extension ChannelMemoryBound {
-    /// Channels keep a buffer of this size and that of a tick; what was larger is given back.
+    /// Channels keep a buffer of this size plus the lines of one tick; a larger one is given back.
     static let keptLineBytes = 1 << 14
     /// What the allocator adds to a block; headers of arrays are counted with what they hold.
     private static let blockBytes = 24
@@ -143,7 +143,7 @@ extension ChannelMemoryBound {
     /// The sessions that a subscription may select by name.
     private static let selectionBytes =
         ProtocolLimits.selectedSessions * MemoryLayout<SelectedSessions>.stride
-    /// The fields that data lines share and the words of one that has no metrics.
+    /// The fields that data lines share, and the words of a line without metrics.
     private static let commonBytes = 300
     /// A metric's name with a value, or with the braces around its statistics.
     private static let metricBytes = 50
@@ -184,7 +184,7 @@ extension ChannelShape {
         kinds.reduce(0) { $0 + linesPerSecond($1, rate) }
     }
 
-    /// The bytes of these lines as they are on the average, within a third.
+    /// The average bytes of these lines in a second, right within a third.
     package func bytesPerSecond(at rate: SampleRate) -> Double {
         kinds.reduce(0) { $0 + linesPerSecond($1, rate) * bytes($1) }
     }
@@ -206,7 +206,7 @@ extension ChannelShape {
         }
     }
 
-    /// A line of statistics, as it is on the average.
+    /// The average bytes of a line of statistics.
     var bytesOfStatistics: Double {
         let count = Double(metrics.members.count)
         return Self.commonBytes + count * (20 + Double(statistics.count) * 16)

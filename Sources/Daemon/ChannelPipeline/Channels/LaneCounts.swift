@@ -1,6 +1,6 @@
 /// How often each lane is counted, in ten bytes a lane where many lie side by side.
 struct LaneCounts: Sendable {
-    /// By the number of a stretch of lanes.
+    /// The counts of each stretch of lanes, by the number of the stretch.
     private var stretches: [Int: [Int32]] = [:]
     /// Lanes that are counted at all.
     private(set) var count = 0
@@ -10,7 +10,7 @@ struct LaneCounts: Sendable {
     /// The most that a lane takes, with none beside it: an array in a table that is half full.
     static let laneBytesMax = 160
 
-    /// Nil if the lane is not counted; a count is above 0.
+    /// The count of a lane, above 0; nil if the lane is not counted.
     subscript(lane: Int) -> Int? {
         guard let stretch = stretches[lane / Self.stretchLanes] else { return nil }
         let count = Int(stretch[lane % Self.stretchLanes])

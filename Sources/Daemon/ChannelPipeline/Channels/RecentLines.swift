@@ -12,19 +12,19 @@ struct RecentLines: ~Copyable {
     private var older = LineBlock()
     private var newer = LineBlock()
 
-    /// The two blocks hold so many bytes of lines together at most, and at least about half of that
-    /// right after a swap: minutes of one session, a moment of thousands.
+    /// The most bytes of lines that the two blocks hold together; right after a swap at least about
+    /// half of it is left: minutes of one session, a moment of thousands.
     static let limitBytes = 1 << 17
-    /// What both take at most, with their tables and what growing leaves behind.
+    /// The most bytes that both blocks take, with their tables and the room that growing leaves.
     static let heldBytesMax =
         2 * limitBytes + 2 * limitBytes / leastLineBytes * MemoryLayout<LineBlock.Entry>.stride
-    /// A data line with all that every kind has.
+    /// The bytes of a data line that has only the fields of every kind.
     private static let leastLineBytes = 128
 
     init(since: StreamPosition) { self.since = since }
 
-    /// Adds the lines made last; more than half the limit of them are not kept. The snapshots ahead
-    /// of them are left out: they are one reader's.
+    /// Adds the lines made last; if they take more than half the limit, no line is kept. The
+    /// snapshots ahead of them are left out: they are for one reader.
     mutating func append(_ block: borrowing LineBlock) {
         guard let first = block.entries.firstIndex(where: \.isData),
             let last = block.entries.last?.position
@@ -51,7 +51,7 @@ struct RecentLines: ~Copyable {
     ///
     /// - Parameters:
     ///   - end: the last position to be appended.
-    ///   - bytes: stop once the block has so many.
+    ///   - bytes: stop once the block has this number of bytes.
     ///   - isPaced: whether a clock paces the fleet, so that replayed lines are due at a time.
     /// - Returns: the position of the last line appended; nil if there is none after `position`.
     func recall(
@@ -122,12 +122,11 @@ extension LiveFleet {
         return isRecalled ? channel : nil
     }
 
-    /// Appends the lines of a channel after `position` to a block, of all its lanes, as replayed
-    /// ones.
+    /// Appends the lines of all lanes of a channel after `position` to a block, as replayed lines.
     ///
     /// - Parameters:
     ///   - end: the last position to be appended.
-    ///   - bytes: stop once the block has so many.
+    ///   - bytes: stop once the block has this number of bytes.
     ///   - isPaced: whether a clock paces the fleet, so that replayed lines are due at a time.
     /// - Returns: the position of the last line appended; nil if there is none after `position`.
     package func recall(
@@ -144,7 +143,7 @@ extension LiveFleet {
     ///
     /// O(lanes).
     ///
-    /// - Returns: false if one of them has changed since; the block is of no use then.
+    /// - Returns: false if a session has changed since `position`; the block is of no use then.
     package func appendSnapshots(
         of choices: [LaneChoice], _ shape: ChannelShape, after position: StreamPosition,
         to block: inout LineBlock
@@ -163,7 +162,7 @@ extension LiveFleet {
         return true
     }
 
-    /// So many bytes of a channel's last lines are in memory at least.
+    /// At least this number of bytes of a channel's last lines stays in memory.
     package static var recalledBytes: Int { RecentLines.limitBytes / 2 }
 
     /// Whether every line of the channel after `position` is still in memory.

@@ -11,10 +11,10 @@ package struct WindowLedger: Sendable {
     private struct Account: Sendable {
         var memory: ChannelMemoryBound
         let work: ChannelWork
-        /// By lane: how many subscriptions ask for it.
+        /// The number of subscriptions that ask for each lane.
         var claims = LaneCounts()
         var load = ChannelLoad()
-        /// What it takes of ``WindowLedger/bytes``.
+        /// The account's part of ``WindowLedger/bytes``.
         var bytes = 0
         var subscriptions: Int { load.readers }
 
@@ -31,7 +31,7 @@ package struct WindowLedger: Sendable {
     private var fleet: Fleet
     let model: WorkModel
     private var accounts: [ChannelShape: Account] = [:]
-    /// By lane: in how many shapes it is followed.
+    /// The number of shapes in which each lane is followed.
     private(set) var flown = LaneCounts()
     private(set) var totals = WorkTotals()
     /// Bytes taken.
@@ -57,7 +57,7 @@ package struct WindowLedger: Sendable {
                 memory: ChannelMemoryBound(shape: shape, of: fleet), work: model.channel(shape))
     }
 
-    /// A channel's work, how it is followed, and which lanes of it are.
+    /// A channel's work, the load of its readers, and how often each of its lanes is followed.
     func account(
         toRead shape: ChannelShape
     ) -> (work: ChannelWork, load: ChannelLoad, claims: LaneCounts) {
@@ -67,11 +67,11 @@ package struct WindowLedger: Sendable {
         return (account.work, account.load, account.claims)
     }
 
-    /// The bytes that lanes take which the fleet gets. O(channels).
+    /// The bytes that lanes take which are added to the fleet. O(channels).
     ///
     /// - Parameters:
-    ///   - count: of lanes that are as this one.
-    ///   - readers: who follows them in each shape.
+    ///   - count: how many lanes like this one are added.
+    ///   - readers: how many subscriptions follow them in each shape.
     package func bytesNeeded(
         ofLane lane: Int, times count: Int, _ readers: [ChannelShape: FollowerCount]
     ) -> Int {
@@ -86,13 +86,13 @@ package struct WindowLedger: Sendable {
         }
     }
 
-    /// What those who follow a shape take together, without the flights of its lanes. O(1)
+    /// What all subscriptions to a shape take, without the flights of its lanes. O(1)
     package func held(by shape: ChannelShape) -> (bytes: Int, work: LiveWork) {
         guard let account = accounts[shape] else { return (0, LiveWork()) }
         return (account.bytes, account.work.work(of: account.load))
     }
 
-    /// The work of lanes that are flown, whatever is made of them. O(1)
+    /// The work of flying lanes, without what channels make of them. O(1)
     package var flightWork: LiveWork { totals.flightWork(model) }
 
     /// Accounts from now on for a fleet that has got more lanes. O(channels)
@@ -116,7 +116,7 @@ package struct WindowLedger: Sendable {
     ) {
         var account = account(of: shape)
         take(account.bytesNeeded(choices, passing), &account)
-        // Else the table of lanes is copied.
+        // Else the change below would copy the table of lanes.
         accounts[shape] = nil
         let load = account.load
         account.load.readers += 1
@@ -125,10 +125,10 @@ package struct WindowLedger: Sendable {
         accounts[shape] = account
     }
 
-    /// Enters that an open subscription goes on to a lane that was started. Traps if nobody has
-    /// that shape open.
+    /// Accounts for a started lane that an open subscription goes on to. Traps if no subscription
+    /// has this shape open.
     ///
-    /// - Parameter isCatchingUp: whether a replay takes more for it.
+    /// - Parameter isCatchingUp: whether the subscription's replay needs room for the lane.
     package mutating func add(_ lane: Int, _ shape: ChannelShape, isCatchingUp: Bool) {
         var account = removeAccount(of: shape)
         let load = account.load
@@ -139,8 +139,8 @@ package struct WindowLedger: Sendable {
         accounts[shape] = account
     }
 
-    /// Takes out what ``add(_:_:isCatchingUp:)`` entered, or a started lane that was there from the
-    /// request on.
+    /// Removes what ``add(_:_:isCatchingUp:)`` entered, or a started lane that was followed from
+    /// the request on.
     package mutating func remove(_ lane: Int, _ shape: ChannelShape, isCatchingUp: Bool) {
         var account = removeAccount(of: shape)
         let load = account.load
@@ -182,7 +182,7 @@ package struct WindowLedger: Sendable {
         return true
     }
 
-    /// Removes what a subscription takes while it catches up. Traps if nobody has that shape open.
+    /// Removes what a subscription takes only to catch up. Traps if nobody has that shape open.
     package mutating func endCatchUp(
         _ shape: ChannelShape, _ choices: [LaneChoice], passing: PassingCount = .none
     ) {
@@ -218,7 +218,7 @@ package struct WindowLedger: Sendable {
 /// How many subscriptions to all lanes follow one shape.
 package struct FollowerCount: Hashable, Sendable {
     package var all = 0
-    /// Those of them that catch up: a lane that comes takes more for them.
+    /// The subscriptions among them that catch up: for these a new lane takes more room.
     package var catchingUp = 0
 
     package init() {}

@@ -25,7 +25,7 @@ package struct WorkModel: Sendable {
     private let recordings: Int
     private let aloft: Int
 
-    /// A fleet that no clock paces takes what there is, and no work is counted.
+    /// The work counts as 0 for a fleet that no clock paces: it takes whatever time is left.
     package init(of fleet: Fleet, at speed: PlaybackSpeed) {
         rate = fleet.rate
         pace = speed.isPaced ? Double(speed.thousandths) / 1000 : 0
@@ -33,35 +33,35 @@ package struct WorkModel: Sendable {
         aloft = fleet.restsBetweenRuns ? Self.aloftAtMost : 1000
     }
 
-    /// On a Sunday morning a tenth of all athletes run; half as many again do nothing else at once.
+    /// Thousandths of the lanes: a tenth of all run on a Sunday morning, and half as many to spare.
     private static let aloftAtMost = 150
-    /// One sample of a lane, with what leads to it in a tick.
+    /// Nanoseconds, as all below: one sample of a lane, with what leads to it in a tick.
     private static let sample = 500.0
-    /// A tick of a recording, which is looked at in each.
+    /// One tick of a recording, which is looked at in every tick.
     private static let idleTick = 100.0
-    /// A step of a lane for each channel of the fleet, whether it has the lane or not.
+    /// One channel's look at a step of a lane, whether the channel has the lane or not.
     private static let visit = 5.0
-    /// One sample of a lane that a channel looks at.
+    /// One sample of a lane in a channel that has the lane.
     private static let look = 30.0
-    /// A metric of it in a window.
+    /// One metric of a sample in a window.
     private static let observation = 35.0
-    /// A line, and a byte of it.
+    /// Making one line, and one byte of it.
     private static let (line, byte) = (300.0, 1.2)
-    /// A statistic of a metric in a line.
+    /// One statistic of a metric in a line.
     private static let report = 150.0
-    /// A line and a byte for one reader.
+    /// Sending one line, and one byte of it, to one reader.
     private static let (sentLine, sentByte) = (50.0, 0.2)
 
-    /// In how many thousandths of the time a lane flies, where many fly by the calendar. Only what
-    /// has been recorded or started flies on and on.
+    /// In how many thousandths of the time a lane flies, on the average of many lanes by the
+    /// calendar. Only recordings and started lanes fly on and on.
     func aloft(_ lane: Int) -> Int { (recordings..<firstStarted).contains(lane) ? aloft : 1000 }
 
     private var firstStarted: Int { SessionName.firstStartedLane }
 
-    /// A lane of those that cost least.
+    /// A lane of the kind that costs least.
     var leastLane: Int { min(recordings, firstStarted - 1) }
 
-    /// Nanoseconds a second of one lane, whoever follows it.
+    /// Nanoseconds a second to fly one lane, however many subscriptions follow it.
     func flight(_ lane: Int) -> Int {
         let samples = Double(rate.hertz) * Self.sample * Double(aloft(lane)) / 1000
         return Int(pace * (lane < recordings ? samples + ticks * Self.idleTick : samples))
@@ -70,15 +70,15 @@ package struct WorkModel: Sendable {
     /// Ticks in a second of the fleet.
     private var ticks: Double { Double(FleetDuration.ticksPerSecond) }
 
-    /// Steps of one lane in a thousand seconds.
+    /// Steps of one lane in a thousand seconds of the clock.
     func steps(_ lane: Int) -> Int {
         let steps = lane < recordings ? ticks : Double(rate.hertz)
         return Int(pace * steps * Double(aloft(lane)))
     }
 
-    /// Nanoseconds a second for the look of each lane at each channel.
+    /// Nanoseconds a second in which every channel looks at every step of the lanes.
     ///
-    /// - Parameter steps: those of all lanes, in a thousand seconds.
+    /// - Parameter steps: the steps of all lanes in a thousand seconds.
     func visits(steps: Int, channels: Int) -> Int {
         Int(Double(steps) / 1000 * Double(channels) * Self.visit)
     }
@@ -101,8 +101,8 @@ package struct WorkModel: Sendable {
             lines: pace * lines, clockLane: pace > 0 ? made : 0, clockReader: pace > 0 ? sent : 0)
     }
 
-    /// What a lane's line costs that is due with those of all other lanes, and what each reader of
-    /// it adds.
+    /// Nanoseconds to make a lane's line that is due together with the lines of all other lanes,
+    /// and to send it to each reader.
     private static func tickOfClock(
         _ shape: ChannelShape, _ reports: Double
     ) -> (made: Double, sent: Double) {
@@ -112,15 +112,15 @@ package struct WorkModel: Sendable {
     }
 }
 
-/// What a channel costs, in nanoseconds of a processor; a second is one of the clock.
+/// What a channel costs, in nanoseconds of a processor; seconds are seconds of the clock.
 struct ChannelWork: Sendable {
-    /// A second of one lane that flies, for all who share the channel.
+    /// One flying lane in a second, for all readers of the channel together.
     let lane: Double
-    /// What each of its lanes adds to a reader in a second.
+    /// One flying lane in a second, for each reader that follows it.
     let readerLane: Double
     /// Lines of one lane in a second.
     let lines: Double
-    /// A lane's line that is due with those of all others, and what each reader adds.
+    /// A lane's line that is due with the lines of all others: made once, and sent to each reader.
     let clockLane: Double
     let clockReader: Double
 
@@ -131,7 +131,7 @@ struct ChannelWork: Sendable {
 
     func work(of load: ChannelLoad) -> LiveWork {
         let (lanes, sent) = (Double(load.lanes) / 1000, Double(load.readerLanes) / 1000)
-        // As if all readers had equally many lanes.
+        // An estimate as if all readers had the same number of lanes.
         let writes = min(lines * sent, Self.writesPerSecond * Double(load.readers))
         return LiveWork(
             average: Int(lane * lanes + readerLane * sent + writes * Self.write),
@@ -139,12 +139,12 @@ struct ChannelWork: Sendable {
     }
 }
 
-/// How many follow a channel, and what.
+/// How many readers follow a channel, and how many lanes.
 struct ChannelLoad: Sendable {
-    /// Thousandths of lanes.
+    /// The channel's lanes, each by the thousandths of the time in which it flies.
     var lanes = 0
     var readers = 0
-    /// Thousandths of lanes of all readers.
+    /// The lanes of each reader, added up in the same way.
     var readerLanes = 0
 }
 

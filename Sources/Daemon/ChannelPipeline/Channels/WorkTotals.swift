@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// The work of all who follow, as a sum: a value that says what a change would bring.
+/// The work of all subscriptions, as a sum; a changed copy says what a change would bring.
 struct WorkTotals: Sendable {
     private var ofChannels = LiveWork()
     private var ofFlights = 0
-    /// Of all lanes, in a thousand seconds.
+    /// Steps of all followed lanes in a thousand seconds.
     private var steps = 0
     private var channels = 0
 
@@ -13,12 +13,12 @@ struct WorkTotals: Sendable {
             average: ofChannels.average + flightWork(model).average, peak: ofChannels.peak)
     }
 
-    /// Of the flights, without what channels make of them.
+    /// The work of the flights, without what channels make of them.
     func flightWork(_ model: WorkModel) -> LiveWork {
         LiveWork(average: ofFlights + model.visits(steps: steps, channels: channels))
     }
 
-    /// A channel is followed by more or fewer.
+    /// Replaces the load of one channel in the sums.
     mutating func change(_ work: ChannelWork, from old: ChannelLoad, to new: ChannelLoad) {
         let (old, new) = ((old, work.work(of: old)), (new, work.work(of: new)))
         ofChannels.average += new.1.average - old.1.average
@@ -26,7 +26,7 @@ struct WorkTotals: Sendable {
         channels += (new.0.readers > 0 ? 1 : 0) - (old.0.readers > 0 ? 1 : 0)
     }
 
-    /// So many lanes more, or fewer, are followed by anybody.
+    /// Notes that `count` more lanes like `lane` are followed; fewer if below 0.
     mutating func fly(_ lane: Int, times count: Int = 1, _ model: WorkModel) {
         ofFlights += count * model.flight(lane)
         steps += count * model.steps(lane)
@@ -35,7 +35,7 @@ struct WorkTotals: Sendable {
 
 /// Processor time.
 extension WindowLedger {
-    /// The work of all who follow, as if they were live.
+    /// The work of all subscriptions, as if all were live.
     package var work: LiveWork { totals.work(model) }
 
     /// The work that one more subscription brings once it is live. O(lanes).
@@ -54,7 +54,7 @@ extension WindowLedger {
         return after.work(model) - work
     }
 
-    /// The least that a subscription to so many lanes can bring. O(1)
+    /// The least work that a subscription to `count` lanes can bring. O(1)
     package func leastWorkNeeded(_ shape: ChannelShape, lanes count: Int) -> LiveWork {
         let (channel, load, claims) = account(toRead: shape)
         let aloft = model.aloft(model.leastLane)
@@ -67,11 +67,11 @@ extension WindowLedger {
         return after.work(model) - work
     }
 
-    /// The work that new lanes bring which go into channels that are followed. O(channels)
+    /// The work that new lanes bring in the channels that take them in. O(channels)
     ///
     /// - Parameters:
-    ///   - count: of lanes that are as this one.
-    ///   - readers: how many follow them in each shape.
+    ///   - count: how many lanes like this one are new.
+    ///   - readers: how many subscriptions follow them in each shape.
     package func workNeeded(
         ofLane lane: Int, times count: Int = 1, _ readers: [ChannelShape: Int]
     ) -> LiveWork {

@@ -3,18 +3,18 @@ import Vocabulary
 /// The live commands of a fleet: sessions that were started, changes of sessions, and samples by
 /// hand.
 ///
-/// Commands are only appended, and those of sessions that ended long ago forgotten. No line that is
+/// Commands are only appended; those of sessions that ended long ago are forgotten. No line that is
 /// due before a command's instant depends on the command, so a replay of the past may use the book
-/// of the present. Copies share what they have in common: one costs nothing, and to enter a command
-/// in one of them is O(1), however many commands there are.
+/// of the present. Copies share what they have in common: a copy costs nothing, and to enter a
+/// command in one of them is O(1), however many commands there are.
 package struct CommandBook: Sendable {
     private var sessions = SessionMap<CommandedSession>()
     private(set) var started = StartedLanes()
-    /// What was entered by hand in the books of days.
+    /// The entries by hand in the books of days.
     var entries = ManualEntries()
     /// The number of commands, without ``entries``.
     package private(set) var count = 0
-    /// Since when commands are known.
+    /// The instants since which commands are known.
     package private(set) var retention = CommandRetention.everything
     /// What each user has caused the fleet to keep.
     private(set) var users = UserStocks()
@@ -29,8 +29,8 @@ package struct CommandBook: Sendable {
     package var startedLanes: [Int] { started.all }
     package var hasStartedLanes: Bool { !started.isEmpty }
 
-    /// Every started lane that has anything to tell: also those forgotten that were written in by
-    /// hand. O(started lanes and lanes with entries).
+    /// Every started lane that still has lines: the lanes known, and forgotten ones whose books
+    /// have entries by hand. O(started lanes and lanes with entries).
     var lanesWithSomething: [Int] {
         let forgotten = entries.allLanes.filter { isForgotten($0) }
         return forgotten.isEmpty ? started.all : (started.all + forgotten).sorted()
@@ -124,7 +124,7 @@ extension CommandBook {
     /// Calls `body` with every session that has commands. O(sessions).
     func forEachSession(_ body: (SessionName, CommandedSession) -> Void) { sessions.forEach(body) }
 
-    /// Says what has been forgotten of the commands that are about to be entered.
+    /// Notes which commands have been forgotten, before the others are entered.
     mutating func remember(since retention: CommandRetention) {
         self.retention = retention
         users.remember(retention.starts)
@@ -147,19 +147,19 @@ extension CommandBook {
 }
 
 extension CommandBook {
-    /// The most bytes that a command takes in a book and in a later copy of it, which share none of
-    /// it at worst: a start, or the only change of a session.
+    /// The most bytes that a command takes in a book and in a later copy of it that shares nothing
+    /// of it: a start, or the only change of a session.
     package static var commandBytesMax: Int {
         let row = SessionMap<CommandedSession>.entryBytes
         return 2 * (row + max(StartedLanes.laneBytes, CommandedSession.changeBytes + 48))
     }
 
-    /// The most bytes that a book takes besides, and a later copy of it.
+    /// The most bytes of a book without commands, together with a later copy of it.
     package static var frameBytesMax: Int { 2 * SessionMap<CommandedSession>.frameBytes }
 
     /// The most bytes that a sample by hand takes in a book, with its removal.
     package static var sampleBytesMax: Int { ManualEntries.sampleBytesMax }
 
-    /// The most bytes that what users have caused takes in a book, and in a later copy of it.
+    /// The most bytes that the stocks of users take in a book and in a later copy of it.
     package static var userBytesMax: Int { 2 * UserStocks.bytesMax }
 }

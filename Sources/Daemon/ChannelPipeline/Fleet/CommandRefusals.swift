@@ -2,7 +2,7 @@ import Vocabulary
 import WireProtocol
 
 extension SessionCourse {
-    /// Whether a session that stands so can take the command. A start makes its own session.
+    /// Whether a session in this course can take the command. A start makes its own session.
     func allows(_ action: SessionCommand.Action) -> Bool {
         switch (action, state) {
         case (.start, _), (.add, _), (.remove, _): false
@@ -49,7 +49,7 @@ extension WireError {
             suggestion: course.suggestion(nextBegin: nextBegin), field: "session")
     }
 
-    /// A command would take effect where no fleet can stand.
+    /// A command would take effect at an instant at which no fleet can stand.
     static func outsideFleetTime(_ instant: FleetInstant) -> WireError {
         let (first, last) = (FleetInstant.presents.lowerBound, FleetInstant.presents.upperBound)
         return WireError(

@@ -12,7 +12,7 @@ package struct SessionChange: Hashable, Sendable {
     package let instant: FleetInstant
     /// How long the session has been paused by all resumes up to it.
     let shift: FleetDuration
-    /// Who gave it; see ``SessionCommand``.
+    /// The user who gave the change; see ``SessionCommand``.
     let user: UInt32?
     package let kind: Kind
 }
@@ -22,19 +22,19 @@ struct CommandedSession: Sendable {
     struct Start: Sendable {
         let instant: FleetInstant
         let order: StartOrder
-        /// Who gave it and when; see ``SessionCommand``.
+        /// The user who gave the start, and its day; see ``SessionCommand``.
         let user: UInt32?
         let day: Int32?
     }
 
-    /// Nil for a session of the fleet's own lanes.
+    /// The start command; nil for a session of the fleet's own lanes.
     var start: Start?
-    /// In the order of their instants.
+    /// The changes in the order of their instants.
     private(set) var changes: [SessionChange] = []
 
     init(start: Start? = nil) { self.start = start }
 
-    /// How many commands it has had.
+    /// How many commands the session has had.
     var commandCount: Int { changes.count + (start == nil ? 0 : 1) }
 
     /// Appends a change that has been checked. Traps if it is earlier than the last one.
@@ -50,8 +50,7 @@ struct CommandedSession: Sendable {
         changes.append(SessionChange(instant: instant, shift: shift, user: user, kind: kind))
     }
 
-    /// How many of its commands nobody answers for with a share: those of root and the daemon's
-    /// user.
+    /// How many of its commands count in no user's share: those of root and the daemon's user.
     var unsharedCount: Int {
         changes.count { $0.user == nil } + (start.map { $0.user == nil ? 1 : 0 } ?? 0)
     }

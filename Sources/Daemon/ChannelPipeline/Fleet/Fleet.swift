@@ -5,9 +5,8 @@ import WireProtocol
 /// All that flies in one daemon, and the settings that decide every byte of it.
 ///
 /// Recordings take the first lanes, simulated athletes the ones after. Neither the number of lanes
-/// nor the shard that is flown here is part of the identity: they change no other line. Live
-/// commands are none either: they are entered while it flies, and decide lines from their instants
-/// on.
+/// nor the shard that is flown here is part of the identity: they change no other line. Nor are
+/// live commands, which are entered while the fleet flies and decide lines from their instants on.
 package struct Fleet: Sendable {
     package let seed: UInt64
     /// Where lap 0 of lane 0 begins; a whole second.
@@ -19,9 +18,9 @@ package struct Fleet: Sendable {
     /// What the simulated athletes wear; recordings are flown as they are.
     package let equipment: Equipment
     package let recordings: [Recording]
-    /// Heart-rate limits of those who flew the recordings.
+    /// Heart-rate limits of the athletes of the recordings.
     package let recordingLimits: HeartRateLimits
-    /// Of all shards.
+    /// The number of lanes of all shards.
     package private(set) var laneCount: Int
     /// The lanes that are flown here.
     package let shard: FleetShard
@@ -30,7 +29,7 @@ package struct Fleet: Sendable {
     let shortestIntervals: [FleetDuration]
     package internal(set) var book = CommandBook()
 
-    /// Traps if there are so many lanes that none is left for started sessions.
+    /// Traps unless the number of lanes leaves some for started sessions.
     package init(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz,
         schedule: Schedule = .laps(), simulatedLanes: Int,
@@ -81,7 +80,7 @@ package struct Fleet: Sendable {
     /// How many lanes are flown here.
     package var flownLaneCount: Int { shard.laneCount(of: laneCount) }
 
-    /// Their numbers, ascending, without those that somebody has started.
+    /// The numbers of these lanes, ascending; started lanes are not among them.
     package var flownLanes: [Int] { (0..<flownLaneCount).map(shard.lane) }
 
     /// Has more simulated lanes from now on; nothing else changes. Traps if there would be fewer,
@@ -104,15 +103,14 @@ package struct Fleet: Sendable {
     /// Whether the lane's athlete flies by laps, one run after the other day and night.
     package func fliesLaps(_ lane: Int) -> Bool { !restsBetweenRuns && !fliesOnce(lane) }
 
-    /// Whether the session is one of the fleet's lanes, of whatever shard, and not so far from now
-    /// that no stream position can name its instants; by the calendar, whether the athlete runs on
-    /// that day.
+    /// Whether the session is one of the fleet's lanes, of whatever shard, and within the instants
+    /// that stream positions can name; by the calendar, whether the athlete runs on that day.
     package func contains(_ session: SessionName) -> Bool {
         has(lane: session.lane) && hasLap(session)
     }
 
-    /// Whether the lane is one of the fleet, of whatever shard, or has been started; one that has
-    /// been forgotten is there as long as its book has entries by hand, which is for ever.
+    /// Whether the lane is one of the fleet, of whatever shard, or has been started; a forgotten
+    /// lane is there as long as its book has entries by hand, which is for ever.
     func has(lane: Int) -> Bool {
         (0..<laneCount).contains(lane) || book.start(of: lane) != nil
             || book.isForgotten(lane) && !book.entries[lane].isEmpty
@@ -145,7 +143,7 @@ package struct Fleet: Sendable {
 
 /// The ends of a runner's heart-rate reserve, in beats per minute.
 package struct HeartRateLimits: Hashable, Sendable {
-    /// For fleets that are made without settings; the daemon's stand in its table of settings.
+    /// The limits of fleets made without settings; the daemon takes them from its settings.
     package static let standard = HeartRateLimits(resting: 60, maximal: 190)
 
     package let resting: Int

@@ -32,7 +32,7 @@ extension Fleet {
         case .stop(let selected): return try change(.stop, selected, after: now)
         case .add(let sample, let lane):
             try checkPast(sample, at: present ?? now)
-            // What is so by now is known behind it, however old the last lines are.
+            // A sample becomes known right behind its own end, even if the last lines are older.
             let known = max(now, min(present ?? now, sample.end))
             return try entry(.add(sample), of: lane, field: "session", after: known)
         case .remove(let name):
@@ -42,8 +42,8 @@ extension Fleet {
 
     /// Enters a command in the fleet's book.
     ///
-    /// It may concern a lane that this fleet does not have, since the number of lanes may change
-    /// between two runs of a daemon.
+    /// The command may concern a lane that this fleet does not have, since the number of lanes may
+    /// change between two runs of a daemon.
     ///
     /// - Throws: `wrong_state` or `unknown_session` if the command is not possible; the book stays
     ///   as it is.
@@ -56,8 +56,8 @@ extension Fleet {
     /// what this one may still fly by.
     mutating func enterUnchecked(_ command: SessionCommand) { book.enter(command) }
 
-    /// Has the book forget which started lanes flew before an instant: who asks later asks every
-    /// session. Call it now and then.
+    /// Has the book forget which started lanes flew before an instant; a later question about such
+    /// an instant looks at every session. Call it now and then.
     package mutating func sweep(through instant: FleetInstant) { book.sweep(through: instant) }
 
     private func change(
@@ -120,7 +120,7 @@ extension Fleet {
         return last.instant + grid(lane)
     }
 
-    /// Refuses what would make the commands on one session too many; it can always be stopped.
+    /// Refuses a command that would be one too many for its session; a stop is always taken.
     private func checkRoom(
         for action: SessionCommand.Action, on session: SessionName, _ count: Int
     ) throws(WireError) {
@@ -159,7 +159,7 @@ extension Fleet {
         guard command.session.lap == 0 else {
             throw unknown(SelectedSessions(command.session), field: "session")
         }
-        // A book that was read again may have forgotten higher ones.
+        // A book that was read again may have forgotten higher lanes.
         guard command.session.lane > book.started.last ?? SessionName.firstStartedLane - 1 else {
             throw WireError(
                 .wrongState, reason: "\(command.session) cannot be started any more.",
@@ -230,7 +230,7 @@ extension Fleet {
         return asked
     }
 
-    /// The number of the next lane to be started. O(lanes that fly), of which there are few.
+    /// The number of the next lane to be started. O(started lanes that fly), which are few.
     func freeLane(
         stride: Int, remainder: Int, at now: FleetInstant
     ) throws(WireError) -> Int {

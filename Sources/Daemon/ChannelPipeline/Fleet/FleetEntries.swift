@@ -4,7 +4,7 @@ import WireProtocol
 /// Checks what is entered by hand, and decides where it lies in the order.
 extension Fleet {
     /// - Parameters:
-    ///   - field: of the request that names the lane.
+    ///   - field: the field of the request that names the lane.
     ///   - now: lines up to this instant may have been published.
     func entry(
         _ action: SessionCommand.Action, of lane: Int, field: String, after now: FleetInstant
@@ -38,7 +38,7 @@ extension Fleet {
             || landings(of: lane, since: instant, through: summary) > 0
     }
 
-    /// What has this name, whatever it is; nil if nothing has.
+    /// The entry of a name, of whatever kind; nil if there is none.
     package func entry(named name: EntryName) -> FoundEntry? {
         let (lane, instant) = (name.lane, name.instant)
         guard shard.contains(lane: lane), has(lane: lane) else { return nil }
@@ -52,7 +52,7 @@ extension Fleet {
     }
 
     /// The first instant from `instant` on at which a session may be stopped, or go on to its end:
-    /// nothing becomes known of a started lane behind that, and the summary of a run has a name of
+    /// no entry of a started lane may lie behind its end, and the summary of a run needs a name of
     /// its own.
     func afterEntries(of session: SessionName, from instant: FleetInstant) -> FleetInstant {
         let lane = session.lane
@@ -68,7 +68,7 @@ extension Fleet {
         return instant
     }
 
-    /// - Throws: `bad_field` for a sample of what is still to come.
+    /// - Throws: `bad_field` for a sample of a time still to come.
     func checkPast(_ sample: ManualSample, at present: FleetInstant) throws(WireError) {
         guard sample.end > present else { return }
         throw .badField(
@@ -88,7 +88,7 @@ extension Fleet {
         guard command.session.lap == books.lap(at: instant),
             book.entries.last(of: lane) ?? instant - FleetDuration(ticks: 1) < instant
         else { throw .wrongInstant(command) }
-        // What was done by hand outlives the commands on its session.
+        // Entries by hand outlive the commands on their session.
         if !book.isForgotten(lane) { try checkOpen(lane, at: instant) }
         switch command.action {
         case .add(let sample): try checkSample(sample, of: lane, at: instant)

@@ -7,10 +7,10 @@ package struct RetentionLimits: Sendable {
     /// How long after its end a session is remembered at least.
     let settling: FleetDuration
     /// The most commands of root and the daemon's user on sessions that have ended: on those of the
-    /// fleet's own lanes, and as many on started ones. Of more, those of sessions that ended first
-    /// are forgotten.
+    /// fleet's own lanes, and as many on started ones. Beyond it the sessions that ended first are
+    /// forgotten.
     let commands: Int
-    /// So many samples by hand that were removed are kept however long ago that was.
+    /// Below this number no removed sample by hand is forgotten, however long ago it was removed.
     let removedEntries: Int
 
     package init(
@@ -25,9 +25,9 @@ package struct RetentionLimits: Sendable {
 
 /// Which commands can be forgotten.
 ///
-/// Of the commands of root and of the daemon's user on sessions that have ended there is a number,
-/// beyond which sessions are forgotten sooner. What other users command never makes them be: each
-/// has a share, beyond which its own commands are refused; see `FleetShares.swift`.
+/// Commands of root and of the daemon's user on sessions that have ended have a limit, beyond which
+/// sessions are forgotten sooner. Commands of other users never cause that: each user has a share,
+/// beyond which its own commands are refused; see `FleetShares.swift`.
 ///
 /// The rule: the lines of a session depend on the commands on that session, and so does the number
 /// of each line in the book of the day on which it lands, from its landing to the next midnight. No
@@ -37,8 +37,8 @@ package struct RetentionLimits: Sendable {
 /// started session is forgotten with its start, and a started lane's book ends with its session: as
 /// of its end.
 extension Fleet {
-    /// The commands of sessions that ended before what `limits` has the fleet remember; nil if
-    /// there are none. O(sessions with commands), and more to put those in order that are too many.
+    /// The commands of sessions that ended too long ago for `limits`; nil if there are none.
+    /// O(sessions with commands), and more to sort the sessions if they have too many.
     ///
     /// - Parameter now: the present.
     package func forgettable(
@@ -75,7 +75,7 @@ extension Fleet {
     }
 
     /// Samples by hand that were removed long ago, and their removals; none while they are few, as
-    /// whoever asks for entries from before cannot be given them.
+    /// a reader that asks for entries from before could not be given them.
     ///
     /// The numbers of later lines in the books of the two days count them: they are forgotten as of
     /// the end of the day of the removal. A started lane's book ends with its session.
@@ -99,8 +99,8 @@ extension Fleet {
         return names
     }
 
-    /// No line behind this instant depends on the commands on a session; nil while nobody knows,
-    /// and for a recording, which is there for ever.
+    /// The instant behind which no line depends on the commands on a session; nil while it is not
+    /// known, and for a recording, which stays for ever.
     package func settled(_ session: SessionName) -> FleetInstant? {
         guard !isRecorded(session.lane) else { return nil }
         guard session.lane < SessionName.firstStartedLane else { return book.end(of: session.lane) }
@@ -128,7 +128,7 @@ extension Fleet {
     /// computed any more.
     package mutating func forget(_ forgotten: ForgottenSessions) { book.forget(forgotten) }
 
-    /// Says what a fleet has forgotten whose commands are about to be entered.
+    /// Notes what the fleet has forgotten, before the commands that are left are entered.
     package mutating func remember(since retention: CommandRetention) {
         book.remember(since: retention)
     }
@@ -139,7 +139,7 @@ private struct EndedSessions {
     struct Session {
         let name: SessionName
         let settled: FleetInstant
-        /// Those that no user's share bounds.
+        /// How many of its commands count in no user's share.
         let commands: Int
         let start: CommandedSession.Start?
     }
@@ -164,7 +164,7 @@ private struct EndedSessions {
         return forgotten
     }
 
-    /// The instant from which on sessions have settled that have no more commands than that.
+    /// The instant since which the sessions settled that have at most `commands` commands in all.
     private static func border(of sessions: [Session], keeping commands: Int) -> FleetInstant {
         let latestFirst = sessions.sorted { $0.settled > $1.settled }
         var sum = 0

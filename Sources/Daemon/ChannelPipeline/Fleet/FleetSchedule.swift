@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// When the sessions of a fleet begin: a lane flies one after the other, a lap each.
+/// When the sessions of a fleet begin: a lane flies one session after the other, a lap each.
 ///
 /// Lane 0 and every recording begin at the epoch; the laps of the other lanes are spread over the
 /// lap before it by the fractional parts of multiples of the golden ratio, so that however many
@@ -19,7 +19,7 @@ extension Fleet {
             + FleetDuration.lap * Int64(session.lap)
     }
 
-    /// Of a started session that nobody remembers: it ended before those that are known.
+    /// The start of a forgotten started session: just before the sessions that are known.
     var forgottenStart: FleetInstant {
         (book.retention.started ?? FleetInstant.presents.lowerBound) - FleetDuration(ticks: 1)
     }
@@ -49,16 +49,16 @@ extension Fleet {
         return step * -Int64(fraction.multipliedFullWidth(by: steps).high)
     }
 
-    /// Slots begin at multiples of it, as every epoch does. Lanes that begin with a slot are due
-    /// together: at 1 Hz they wake a daemon ten times a second.
+    /// Slots, and every epoch, begin at multiples of this duration. Lanes that begin with a slot
+    /// are due together: at 1 Hz they wake a daemon ten times a second.
     package static let slotDuration = FleetDuration(ticks: 5)
 
-    /// The lanes before it begin with a slot. Those that a larger fleet has besides are spread over
-    /// all ticks, lest ten thousand lines wait for each other.
+    /// Lanes below this number begin with a slot. The further lanes of a larger fleet are spread
+    /// over all ticks, lest ten thousand lines wait for each other.
     package static let slottedLanes = 10_000
 
-    /// By the tick of the sample period at which lanes are due; those due together stay in order.
-    /// By the calendar in the order that they have: few of them fly together. O(lanes).
+    /// Orders lanes by the tick of the sample period at which they are due, stably; lanes by the
+    /// calendar are left in their order: few of them fly together. O(lanes).
     func inOrderOfSlots(_ choices: [LaneChoice]) -> [LaneChoice] {
         guard !restsBetweenRuns else { return choices }
         let slots = choices.map { choice in
@@ -101,8 +101,8 @@ extension Fleet {
     }
 
     /// Whether the lane has a session of that lap: it lies within the instants that stream
-    /// positions can name, those that are aloft at the first and the last of
-    /// ``FleetInstant/presents`` among them; by the calendar the athlete runs on that day.
+    /// positions can name, as do the sessions aloft at the first and the last of
+    /// ``FleetInstant/presents``; by the calendar the athlete runs on that day.
     func hasLap(_ session: SessionName) -> Bool {
         guard !fliesOnce(session.lane) else {
             return session.lap == 0 && !book.isForgotten(session.lane)
@@ -134,17 +134,17 @@ extension Fleet {
 
 /// Lanes that fly by the calendar, and rest between two sessions.
 extension Fleet {
-    /// By which the lane flies; nil for one that flies laps, or once.
+    /// The calendar by which a lane flies; nil for a lane that flies laps, or once.
     func calendar(of lane: Int) -> (any RunCalendar)? {
         guard case .days(let calendar) = schedule, !fliesOnce(lane) else { return nil }
         return calendar
     }
 
-    /// To look a lane up in the calendar, or in the book of its day, takes as long as so many steps
-    /// of its flight: up to a hundred microseconds.
+    /// How many steps of a flight take as long as one look at its lane in the calendar, or in the
+    /// book of its day: up to a hundred microseconds.
     var stepsOfLook: Int { restsBetweenRuns ? 40 : 1 }
 
-    /// For how long at most a lane has samples within a span of time.
+    /// The longest time within a span for which a lane has samples.
     package func flownAtMost(in span: FleetDuration) -> FleetDuration {
         guard restsBetweenRuns else { return span }
         let days = span.ticks / Self.day.ticks + 2
@@ -161,13 +161,13 @@ extension Fleet {
         }
     }
 
-    /// Whether a lane whose flight stands so is at rest: it flies by the calendar, and no session
-    /// is under way.
+    /// Whether the lane of a flight is at rest: it flies by the calendar, and no session is under
+    /// way.
     func rests(_ flight: LaneFlight) -> Bool {
         !flight.isUnderWay && calendar(of: flight.lane) != nil
     }
 
-    /// How long a session lasts without its pauses; nil for a recording, of which the rows tell.
+    /// How long a session lasts without its pauses. Not for a recording, whose rows tell.
     func duration(of session: SessionName) -> FleetDuration {
         calendar(of: session.lane).map { calendarRun(of: session, in: $0).duration } ?? .lap
     }

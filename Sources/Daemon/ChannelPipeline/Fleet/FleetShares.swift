@@ -3,9 +3,9 @@ import WireProtocol
 
 /// What users may cause a fleet to keep: for its life, or until it is forgotten.
 ///
-/// Of each such stock one user has a share, and the last part is left to root and the daemon's
-/// user, for whom no share holds. So nobody can take what others need, and what one commands never
-/// makes the fleet forget sooner what others have.
+/// One user has a share of each such stock, and the last part is left to root and the daemon's
+/// user, who have no share. So no user can take what others need, and one user's commands never
+/// make the fleet forget sooner what others have.
 extension Fleet {
     /// The user who has started a lane; nil for root, the daemon's user and any other lane. O(1)
     package func starter(of lane: Int) -> UInt32? { book.starter(of: lane) }
@@ -17,10 +17,11 @@ extension Fleet {
     /// which are O(sessions started and not ended).
     ///
     /// - Parameters:
-    ///   - asker: who gives it, with what people know that user as; nil where nobody knows.
-    ///   - startsOfDay: how many sessions one user may start on it.
-    ///   - stride: a started lane takes so many numbers.
+    ///   - asker: the user who gives it, and the name to show; nil if the name is not known.
+    ///   - startsOfDay: how many sessions one user may start on the day.
+    ///   - stride: how many lane numbers a started lane takes.
     /// - Returns: the user in whose shares the command counts.
+    /// - Throws: if the user's share is used up.
     package func checkShares(
         of command: SessionCommand, by asker: (user: UInt32, shown: String?),
         _ times: CommandTimes, startsOfDay: Int, stride: Int
@@ -87,23 +88,23 @@ package struct CommandTimes: Sendable {
     package let now: FleetInstant
     /// The present day of the machine's clock, from 1970 in UTC.
     package let day: Int32
-    /// Whether it is a start that is meant for later.
+    /// Whether the command is a start that is meant for later.
     package var isPlanned = false
 
     package init(now: FleetInstant, day: Int32) { (self.now, self.day) = (now, day) }
 }
 
-/// Who has a share of what a fleet keeps.
+/// A user's share of what a fleet keeps.
 struct UserShare {
-    /// In whose shares a command counts.
+    /// The user in whose shares a command counts.
     let user: UInt32
-    /// Who gives it, as people know that user; nil where nobody knows.
+    /// The name to show of the user who gives the command; nil if it is not known.
     let shown: String?
     /// Whether the shares are that user's own.
     let isOwn: Bool
     let stock: UserStock
 
-    /// As the subject of a sentence.
+    /// The user as the subject of a sentence.
     var name: String {
         guard let shown else { return "A user that nobody knows" }
         let all = ProtocolLimits.countedUsers
@@ -126,10 +127,10 @@ struct UserShare {
 
 /// How much of what a fleet keeps is used.
 package struct StockUse: Sendable {
-    /// Of the limit in the protocol's table.
+    /// The name of the stock's limit in the protocol's table.
     package let name: String
     package let used: Int
-    /// Who of the users that have a share has the most, and how much; nil if nobody has any.
+    /// The user with a share who has the most, and how much; nil if no user has any.
     package let largest: (user: UInt32, amount: Int)?
 }
 

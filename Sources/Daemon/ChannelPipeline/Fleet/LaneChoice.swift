@@ -3,7 +3,7 @@ import WireProtocol
 
 /// A lane that a subscription asks for, and which laps of it.
 package struct LaneChoice: Hashable, Sendable {
-    // A subscription to all keeps a choice for each lane.
+    // Small, since a subscription to all keeps a choice for each lane.
     private let laneNumber: Int32
     private let firstLap: Int32
     private let lastLap: Int32
@@ -25,9 +25,9 @@ package struct LaneChoice: Hashable, Sendable {
 extension Fleet {
     /// The lanes of a selection, ascending, each once.
     ///
-    /// - Parameter instant: all does not mean the started lanes whose session has ended by then;
-    ///   nil is none.
-    /// - Throws: `unknown_session` for one that the fleet does not have, or another shard flies.
+    /// - Parameter instant: `all` leaves out started lanes whose session has ended by then; nil
+    ///   leaves out none.
+    /// - Throws: `unknown_session` for what is not flown here; `no_data` for a skipped date.
     package func choices(
         _ selection: SessionSelection, since instant: FleetInstant? = nil
     ) throws(WireError) -> [LaneChoice] {
@@ -78,8 +78,8 @@ extension Fleet {
     /// Why a lane of the fleet has no such session.
     ///
     /// - Parameters:
-    ///   - now: the present; nil if nobody knows.
-    ///   - field: of the request that names the session.
+    ///   - now: the present; nil if it is not known.
+    ///   - field: the field of the request that names the session.
     func missing(
         _ sessions: SelectedSessions, at now: FleetInstant?, field: String
     ) -> WireError {
@@ -95,10 +95,10 @@ extension Fleet {
             } ?? "Choose another day.", field: field)
     }
 
-    /// An athlete who is ill or away runs again within so many days.
+    /// Within this number of days an athlete who is ill or away runs again.
     private static var daysAhead: Int { 60 }
 
-    /// - Parameter field: of the request that names the sessions.
+    /// - Parameter field: the field of the request that names the sessions.
     func unknown(_ sessions: SelectedSessions, field: String) -> WireError {
         WireError(
             .unknownSession, reason: "This fleet has no \(sessions).",
@@ -118,8 +118,8 @@ extension Fleet {
         return "Choose a lane from s0 to s\(max(0, laneCount - 1))\(takesAll ? ", or *" : "")."
     }
 
-    /// - Parameter field: of the request that names the sessions.
-    /// - Throws: `unknown_session` for one that another shard flies.
+    /// - Parameter field: the field of the request that names the sessions.
+    /// - Throws: `unknown_session` for a lane that another shard flies.
     func checkShard(of sessions: SelectedSessions, field: String) throws(WireError) {
         let lane = sessions.lane
         guard lane < laneCount || lane >= SessionName.firstStartedLane,

@@ -3,13 +3,13 @@ import Vocabulary
 
 /// When the lanes of a fleet fly. Recordings and started lanes fly once, whatever the schedule is.
 package enum Schedule: Sendable {
-    /// One session after the other, each on a lap of 70 minutes. Days are those of the books;
-    /// those of UTC if nobody names a zone.
+    /// One session after the other, each on a lap of 70 minutes. Days are the days of the books, in
+    /// UTC if no zone is named.
     case laps(books: (any BookCalendar)? = nil)
     /// By the calendar: lap *k* of a lane is the day *k* after the epoch's, with one run or none.
     case days(any RunCalendar)
 
-    /// Nil for those of UTC without anything simulated.
+    /// The calendar of the books; nil for books in UTC without simulated entries.
     var books: (any BookCalendar)? {
         switch self {
         case .laps(let books): books
@@ -56,6 +56,6 @@ package struct CalendarRun: Hashable, Sendable {
     /// The longest that a session lasts, its pauses included, if the lane's next does not begin
     /// earlier.
     package static var longest: FleetDuration { .seconds(12 * 3600) }
-    /// A lane has no more samples than of so long a time in a day.
+    /// The longest time in a day for which a lane has samples.
     package static var mostOfDay: FleetDuration { .seconds(2 * 3600) }
 }

@@ -5,7 +5,7 @@ import Vocabulary
 /// The fleet, the fleet with the commands that wait for the disk, and every replay have a table
 /// each. To change one of them copies a path of small arrays, not the table.
 ///
-/// A tree of fixed depth with 32,768 buckets: a look takes O(sessions / 32,768). A change copies
+/// A tree of fixed depth with 32,768 buckets: a look-up takes O(sessions / 32,768). A change copies
 /// three arrays of 32 and a bucket at most.
 struct SessionMap<Value: Sendable>: Sendable {
     struct Entry: Sendable {
@@ -86,7 +86,7 @@ struct SessionMap<Value: Sendable>: Sendable {
         }
     }
 
-    /// Calls `body` with every session and its value, in no order that anybody knows.
+    /// Calls `body` with every session and its value, in no particular order.
     func forEach(_ body: (SessionName, Value) -> Void) {
         for nodes in root {
             for buckets in nodes {

@@ -5,17 +5,17 @@ import Vocabulary
 struct StartedLanes: Sendable {
     private struct Aloft: Sendable {
         let lane: Int32
-        /// The last of all instants while nobody knows.
+        /// The last of all instants while the end is not known.
         var end: FleetInstant
     }
 
-    /// Ascending, in portions: to append to a shared list copies the last portion.
+    /// The lanes, ascending, in portions: appending to a shared list copies the last portion only.
     private var portions: [[Int32]] = []
     private static var portion: Int { 512 }
-    /// By ascending lane: all that have not ended by ``sweptThrough``, and perhaps some that have.
+    /// By ascending lane: all lanes not ended by ``sweptThrough``, and perhaps some ended ones.
     private var aloft: [Aloft] = []
     private var sweptThrough = FleetInstant(ticks: .min)
-    /// When there are so many, those that have ended are looked for.
+    /// The number of lanes in ``aloft`` at which ended ones are removed from it.
     private var sweepAt = 2 * Self.portion
 
     /// The last lane that is known.
@@ -23,7 +23,7 @@ struct StartedLanes: Sendable {
 
     var isEmpty: Bool { portions.isEmpty }
 
-    /// All of them, ascending. O(lanes).
+    /// All started lanes, ascending. O(lanes).
     var all: [Int] { portions.joined().map { Int($0) } }
 
     /// Traps unless the lane lies above all others.
@@ -34,7 +34,7 @@ struct StartedLanes: Sendable {
         aloft.append(Aloft(lane: Int32(lane), end: end))
     }
 
-    /// Notes that a lane ends at another instant; nil if nobody knows when. O(log lanes aloft).
+    /// Notes that a lane ends at another instant; nil if it is not known. O(log lanes aloft).
     mutating func setEnd(_ end: FleetInstant?, of lane: Int) {
         var range = aloft.indices
         while !range.isEmpty {
@@ -49,8 +49,8 @@ struct StartedLanes: Sendable {
         aloft[range.lowerBound].end = end ?? FleetInstant(ticks: .max)
     }
 
-    /// Forgets of the lanes that have ended by `instant` that they flew: nobody will ask for those
-    /// that flew earlier in haste. O(1) on the average for each start.
+    /// Removes lanes that have ended by `instant` from those aloft: no reader asks in haste for
+    /// lanes that flew earlier. O(1) on the average for each start.
     mutating func sweep(through instant: FleetInstant) {
         guard aloft.count >= sweepAt, instant > sweptThrough else { return }
         sweptThrough = instant
@@ -58,14 +58,14 @@ struct StartedLanes: Sendable {
         sweepAt = 2 * max(aloft.count, Self.portion)
     }
 
-    /// The lanes that have not ended by an instant, ascending; nil if that is so long ago that only
+    /// The lanes that have not ended by an instant, ascending; nil if it is so long ago that only
     /// the sessions themselves tell. O(lanes aloft).
     func aloft(at instant: FleetInstant) -> [Int]? {
         guard instant >= sweptThrough else { return nil }
         return aloft.lazy.filter { $0.end > instant }.map { Int($0.lane) }
     }
 
-    /// How many ``aloft(at:)`` has; those of an instant long ago are not counted.
+    /// How many lanes ``aloft(at:)`` has; lanes that ended long ago are not counted.
     func aloftCount(at instant: FleetInstant) -> Int { aloft.count { $0.end > instant } }
 
     /// Removes lanes. O(lanes).

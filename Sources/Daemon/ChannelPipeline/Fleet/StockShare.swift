@@ -3,7 +3,7 @@ import WireProtocol
 
 /// A stock that a fleet keeps, and how users share it.
 struct StockShare {
-    /// Of the limit in the protocol's table.
+    /// The name of the limit in the protocol's table.
     let name: String
     let limit: Int
     /// What it consists of, in the plural.
@@ -12,12 +12,12 @@ struct StockShare {
     let remedy: String
     /// Whether things are forgotten after 30 days.
     var isForgotten = false
-    /// The most of one user, and the limit that says so.
+    /// The most that one user may have, and the name of this limit.
     var ofUser: (most: Int, name: String)
-    /// What is kept for root and the daemon's user, and the limit that says so.
+    /// What is kept for root and the daemon's user, and the name of this limit.
     var reserved: (least: Int, name: String)
 
-    /// One that is divided by percentages.
+    /// A stock that is divided by percentages.
     fileprivate init(
         name: String, limit: Int, what: String, remedy: String, isForgotten: Bool = false
     ) {
@@ -35,16 +35,16 @@ struct StockShare {
         (self.isForgotten, self.ofUser, self.reserved) = (isForgotten, ofUser, reserved)
     }
 
-    /// Refuses more of it to a user whose share is used up.
+    /// Refuses more of the stock to a user whose share is used up.
     ///
-    /// Of what is left beyond eight tenths each user gets an equal part, what it holds included,
-    /// as if there were two of them at least: whoever comes finds some.
+    /// Once eight tenths are taken, the rest and what the user holds are divided equally among the
+    /// users, as if there were at least two: so a new user finds some.
     ///
     /// - Parameters:
-    ///   - used: by the user.
-    ///   - taken: in all.
-    ///   - oldest: when the first of the user's takes effect.
-    ///   - users: how many users have some of it.
+    ///   - used: what the user has.
+    ///   - taken: what all have together.
+    ///   - oldest: when the first that the user has takes effect.
+    ///   - users: how many users have some of the stock.
     func check(
         _ used: Int, of user: UserShare, _ taken: Int, since oldest: FleetInstant? = nil,
         users: () -> Int
@@ -72,7 +72,7 @@ struct StockShare {
             .noRoom, reason: reason, suggestion: remedy + (isForgotten ? first ?? "" : ""))
     }
 
-    /// How long commands are kept; a state folder has the same.
+    /// How long commands are kept, as in a state folder.
     static let longest = FleetDuration.seconds(30 * 86_400)
 }
 

@@ -23,10 +23,10 @@ package struct UserStock: Sendable {
     fileprivate(set) var oldestCommand: FleetInstant?
     fileprivate(set) var oldestRemoval: FleetInstant?
 
-    /// How many sessions it has started in the fleet's life.
+    /// How many sessions the user has started in the fleet's life.
     package var startsEver: Int { earlierStarts.ever + starts.ever }
 
-    /// How many sessions it has started on a day of the machine's clock, from 1970 in UTC.
+    /// How many sessions the user has started on a day of the machine's clock, from 1970 in UTC.
     package func starts(on day: Int32) -> Int {
         earlierStarts.count(on: day) + starts.count(on: day)
     }
@@ -43,13 +43,13 @@ package struct UserStock: Sendable {
         }
     }
 
-    /// Whether nothing is kept of it but how many names it took.
+    /// Whether nothing is kept of the user but the number of starts.
     fileprivate var isPast: Bool { commands + entries + removals == 0 }
 
-    /// Whether it has nothing that is kept.
+    /// Whether nothing is kept of the user.
     fileprivate var isEmpty: Bool { startsEver + commands + entries + removals == 0 }
 
-    /// What is for the fleet's life alone.
+    /// The part that is kept for the fleet's life: the starts.
     fileprivate var startsAlone: UserStock {
         var stock = UserStock()
         (stock.earlierStarts, stock.starts) = (earlierStarts, starts)
@@ -61,17 +61,17 @@ package struct UserStock: Sendable {
 /// what a journal says of those that are not.
 struct UserStocks: Sendable {
     private var stocks: [UInt32: UserStock] = [:]
-    /// Of all users together.
+    /// The commands of all users together.
     private(set) var commands = 0
     /// The last day on which anybody started a session.
     private var lastDay: Int32 = 0
 
     subscript(user: UInt32) -> UserStock { stocks[user] ?? UserStock() }
 
-    /// The user in whose stock a command of `user` counts: of more than are told apart, all others
-    /// are taken for one. O(1) while there is room, else O(users).
+    /// The user in whose stock a command of `user` counts; users beyond the number of those told
+    /// apart count as one. O(1) while there is room, else O(users).
     ///
-    /// - Parameter day: the present one of the machine's clock.
+    /// - Parameter day: the present day of the machine's clock.
     func counted(_ user: UInt32, on day: Int32) -> UInt32 {
         let isCounted =
             stocks[user] != nil || stocks.count < ProtocolLimits.countedUsers
@@ -79,8 +79,8 @@ struct UserStocks: Sendable {
         return isCounted ? user : SessionCommand.unknownUser
     }
 
-    /// Who gives up a place to a user who commands now: of those of whom nothing is kept but that
-    /// they took names, who took fewest, and none of them today if possible.
+    /// The user who gives up a place to a user who commands now: of the users of whom only starts
+    /// are kept the one with the fewest, if possible with none today.
     private func leastMissed(on day: Int32) -> UInt32? {
         func worth(_ user: UInt32, _ stock: UserStock) -> (Int, Int, UInt32) {
             (stock.starts(on: day), stock.startsEver, user)
@@ -96,13 +96,13 @@ struct UserStocks: Sendable {
         stocks[other] = nil
     }
 
-    /// How many users have some of something. O(users).
+    /// How many users have some of an amount. O(users).
     func count(_ amount: (UserStock) -> Int) -> Int { stocks.values.count { amount($0) > 0 } }
 
-    /// Whether a user is told apart.
+    /// Whether a user has a stock of its own.
     func hasPlace(_ user: UInt32) -> Bool { stocks[user] != nil }
 
-    /// The users who have the most of something, and how much.
+    /// The user who has the most of an amount, and how much; nil if no user has any.
     func largest(_ amount: (UserStock) -> Int) -> (user: UInt32, amount: Int)? {
         stocks.map { ($0.key, amount($0.value)) }.filter { $0.1 > 0 }
             .max { ($0.1, $1.0) < ($1.1, $0.0) }
@@ -139,7 +139,7 @@ struct UserStocks: Sendable {
     /// Notes that a sample that a user has added is removed.
     mutating func noteRemoval(ofEntryBy user: UInt32) { stocks[user]?.entries -= 1 }
 
-    /// Counts anew what has not been forgotten.
+    /// Counts anew the commands that have not been forgotten.
     ///
     /// - Parameter count: calls its argument with each command that is kept. O(commands).
     mutating func recount(
@@ -153,7 +153,7 @@ struct UserStocks: Sendable {
         self = others
     }
 
-    /// The most bytes that they take, in a table that doubles.
+    /// The most bytes that the stocks take, in a table that doubles.
     static var bytesMax: Int {
         4 * ProtocolLimits.countedUsers
             * (MemoryLayout<UInt32>.stride + MemoryLayout<UserStock>.stride)

@@ -56,7 +56,7 @@ struct CommandTrack: Sendable {
         var orders = Orders()
         guard next == instant else { return orders }
         let changes = book.changes(of: session)
-        // A book that has forgotten the session has none of them.
+        // A book that has forgotten the session has none of its commands.
         while next == instant, taken < changes.count {
             switch changes[Int(taken)].kind {
             case .pause: orders.pauses = true

@@ -14,7 +14,7 @@ package struct FlightStep: Sendable {
     package var sample: Sample?
     /// What only the simulator knows of the sample; nil of a recording.
     package var truth: Truth?
-    /// What the bands say of the truth, if there is one.
+    /// The phase that the bands give for the truth; nil without a truth.
     package var truePhase: Phase?
     package var stage: FlightStage = .beforeRun
     /// Whether session time can stand still while the fleet's goes on; false only of a session that
@@ -25,7 +25,7 @@ package struct FlightStep: Sendable {
     package var pauses = false
     package var ends = false
 
-    /// Whether the session, its state or its phase is another after it.
+    /// Whether the session, its state or its phase is another after the step.
     var changesState: Bool { starts || resumes || pauses || ends || transition != nil }
 }
 

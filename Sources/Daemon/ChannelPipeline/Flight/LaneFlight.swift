@@ -5,8 +5,8 @@ import Vocabulary
 /// The present session of one lane: its source, its phase and its calls, as of the last step.
 ///
 /// A copy goes on independently and gives the same steps: nothing is consulted but the fleet. A
-/// pause that is commanded stops the simulated body's clock: all that follows comes later by its
-/// length.
+/// commanded pause stops the simulated body's clock: all that follows comes later by the length of
+/// the pause.
 package struct LaneFlight: Sendable {
     package private(set) var session: SessionName
     package private(set) var start: FleetInstant
@@ -36,9 +36,9 @@ package struct LaneFlight: Sendable {
     private var effort: EffortTracker
     private var truePhases: TruePhaseReader
     private var machine: FlightPhaseMachine
-    /// Of a flight with a mission.
+    /// Only of a flight with a mission.
     private var advisories: Rare<AdvisoryMachine>
-    /// Of a session that has any command, past or future.
+    /// Only of a session that has any command, past or future.
     private var commands: Rare<CommandTrack>
 
     /// The last of all instants.
@@ -60,7 +60,7 @@ package struct LaneFlight: Sendable {
         latestEnd = fleet.latestEnd(of: session) ?? Self.never
         start = fleet.start(of: session)
         phaseSince = start
-        // A lane that rests has done so for as long as anybody knows.
+        // A lane that rests counts as unchanged since the first instant.
         changed = fleet.calendar(of: session.lane) == nil ? start : FleetInstant(ticks: 0)
         next = start
         source = fleet.source(of: session)
@@ -151,14 +151,14 @@ package struct LaneFlight: Sendable {
 
     package var lane: Int { session.lane }
 
-    /// When the next step is due; nil once the lane has nothing more to fly, or none that is known
-    /// while it pauses.
+    /// When the next step is due; nil once the lane has nothing more to fly, or while it pauses and
+    /// no next step is known.
     package var nextInstant: FleetInstant? { next == Self.never ? nil : next }
 
     /// Whether the session has begun and neither pauses nor has ended: its session time runs.
     package var isRunning: Bool { isUnderWay && !isPaused }
 
-    /// Centimetres so far; nil while nothing measures them.
+    /// Centimetres run up to the last sample; nil while no sensor measures them.
     var distanceDone: Int64? { lastSample[.distance] ?? (sessionTime == .zero ? 0 : nil) }
 
     /// Whether the session has begun and has not ended.
@@ -178,7 +178,7 @@ package struct LaneFlight: Sendable {
         step.mayPause = source.mayPause || commands.value?.isCommanded == true
         let stops = orders?.stops == true
         if orders?.resumes == true { resume(&step) }
-        // Who is stopped in a pause does not go on for its last line.
+        // A session that is stopped in a pause does not go on for its last line.
         if !(isPaused && stops) { takeSource(into: &step) }
         if orders?.pauses == true { hold(&step) }
         step.ends = stops || instant == latestEnd || source.nextOffset == nil

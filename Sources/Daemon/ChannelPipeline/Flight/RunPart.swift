@@ -3,15 +3,15 @@ import Vocabulary
 /// Tells the samples of a session that belong to its run from those of the standing around it.
 ///
 /// A run goes from the plan's first sample until the athlete stands: behind the plan's end lie the
-/// steps in which a runner comes to a halt. So what is summed up over the run is what the session's
-/// last sample says.
+/// steps in which a runner comes to a halt. So sums over the run equal the totals of the session's
+/// last sample.
 package struct RunPart: Sendable {
-    /// The latest that is known of each total.
+    /// The latest known value of each total.
     private var totals = Sample()
 
     package init() {}
 
-    /// Whether the step's sample belongs to the run; false without one. Takes the steps of one
+    /// Whether the step's sample belongs to the run; false without a sample. Takes the steps of one
     /// session in their order, all of them.
     package mutating func take(_ step: FlightStep) -> Bool {
         guard let sample = step.sample else { return false }

@@ -4,9 +4,9 @@ import Vocabulary
 /// How a session stands at an instant, as the live commands have it; known without flying it.
 package struct SessionCourse: Hashable, Sendable {
     package var state: FlightState
-    /// When the state began; of a scheduled session, when that will end.
+    /// When the state began; for a scheduled session, when it begins to fly.
     package var since: FleetInstant
-    /// Of a recording that pauses by itself: when it goes on.
+    /// When a recording that pauses by itself goes on; else nil.
     package var goesOnBySelf: FleetInstant?
     /// When the session ends unless there is another command; nil while it pauses in a lane that
     /// flies once.
@@ -41,7 +41,7 @@ extension Fleet {
         return course(.flying, since: max(clock.flyingSince, pause.upperBound))
     }
 
-    /// Of a started session that nobody remembers.
+    /// The course of a forgotten started session.
     private var forgottenCourse: SessionCourse {
         SessionCourse(state: .landed, since: forgottenStart, end: forgottenStart)
     }
@@ -77,7 +77,7 @@ private struct SessionClock {
     var heldSince: FleetInstant?
     var stopped: FleetInstant?
 
-    /// - Parameter change: the last one; nil if there is none.
+    /// - Parameter change: the session's last change; nil if there is none.
     init(start: FleetInstant, _ change: SessionChange?) {
         self.start = start
         flyingSince = start

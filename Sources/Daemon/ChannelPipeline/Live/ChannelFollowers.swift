@@ -9,8 +9,8 @@ extension LiveFleet {
         var subscriptions = 0
         /// How many subscriptions follow a lane.
         var lanes = LaneCounts()
-        /// The lanes that have joined a channel that was there, and when: their lines before that
-        /// have not gone through it.
+        /// The lanes that joined after the channel was opened, and when: the channel's memory has
+        /// none of their earlier lines.
         var joinedLater: [Int: FleetInstant] = [:]
     }
 
@@ -19,8 +19,8 @@ extension LiveFleet {
         follow(channel, choices, since: now)
     }
 
-    /// - Parameter joined: since when the channel's memory has the lines of these lanes; nil if as
-    ///   long as those of any lane.
+    /// - Parameter joined: from when on the channel's memory has the lines of these lanes; nil if
+    ///   from the memory's beginning on.
     mutating func follow(_ channel: Int, _ choices: [LaneChoice], since joined: FleetInstant?) {
         followers[channel, default: ChannelFollowers()].subscriptions += 1
         for choice in choices { follow(choice.lane, channel, since: joined) }
@@ -29,8 +29,8 @@ extension LiveFleet {
     /// Counts one more subscription that follows a lane in a channel.
     mutating func follow(_ lane: Int, _ channel: Int) { follow(lane, channel, since: now) }
 
-    /// - Parameter joined: since when the channel's memory has the lane's lines, if nobody has
-    ///   followed it before; nil if as long as those of any lane.
+    /// - Parameter joined: from when on the channel's memory has the lane's lines, if no other
+    ///   subscription follows it; nil if from the memory's beginning on.
     private mutating func follow(_ lane: Int, _ channel: Int, since joined: FleetInstant?) {
         if let joined, followers[channel]?.lanes[lane] == nil {
             followers[channel]?.joinedLater[lane] = joined
@@ -62,7 +62,7 @@ extension LiveFleet {
 extension LiveFleet {
     /// Enters a command, and flies by it from its instant on.
     ///
-    /// Every replay must take it over too, with ``Replay/apply(_:of:)``.
+    /// Every replay must take the command over too, with ``Replay/apply(_:of:)``.
     /// Traps if everything due at that instant has been taken.
     ///
     /// - Throws: as ``Fleet/enter(_:)`` does; nothing has changed then.
@@ -80,7 +80,7 @@ extension LiveFleet {
         roster?.forget(forgotten.sessions)
     }
 
-    /// Says since when commands are known. For fleets that have none.
+    /// Notes since when commands are known, in a fleet that has none yet.
     package mutating func remember(since retention: CommandRetention) {
         run.fleet.remember(since: retention)
     }
@@ -93,6 +93,6 @@ extension LiveFleet {
     }
 
     /// Ends a subscription's interest in a started lane whose session has ended, so that lanes that
-    /// come and go take no memory in one that stays.
+    /// come and go take no memory in a subscription that stays.
     package mutating func remove(lane: Int, channel: Int) { unfollow(lane, channel) }
 }

@@ -7,9 +7,9 @@ import WireProtocol
 package struct LiveFleet: ~Copyable {
     var run: FleetRun
     var indices: [ChannelShape: Int] = [:]
-    /// By channel.
+    /// The followers of each channel.
     var followers: [Int: ChannelFollowers] = [:]
-    /// By channel.
+    /// The memory of each channel.
     var memories: [Int: ChannelRecall] = [:]
     /// The lanes that nobody follows; nil while nobody asks for all sessions.
     var roster: FleetRoster?
@@ -23,7 +23,7 @@ package struct LiveFleet: ~Copyable {
     package var now: FleetInstant { run.now }
     package var channelCount: Int { followers.count }
     package var laneCount: Int { run.placeCount }
-    /// How many of them do not rest by the calendar.
+    /// How many of these lanes do not rest by the calendar.
     package var awakeLaneCount: Int { run.order.awakeCount }
     /// Whether a lane that somebody follows has more to fly.
     package var isFlying: Bool { run.isFlying }
@@ -37,7 +37,7 @@ package struct LiveFleet: ~Copyable {
 
     /// Takes everything due up to and including `instant`; the lines say what `clock` says.
     ///
-    /// - Parameter bytes: stop after the tick with which so many bytes of lines wait.
+    /// - Parameter bytes: stop after the tick with which this number of bytes of lines waits.
     package mutating func advance(
         to instant: FleetInstant, clock: LineClock?, bytes: Int = .max
     ) {
@@ -52,8 +52,8 @@ package struct LiveFleet: ~Copyable {
     /// ``isWithinTick``.
     ///
     /// - Parameters:
-    ///   - bytes: stop once so many bytes of lines wait, or soon after.
-    ///   - windows: stop once a step has been given to so many windows, or soon after.
+    ///   - bytes: stop once this number of bytes of lines waits, or soon after.
+    ///   - windows: stop once steps have been given to this number of windows, or soon after.
     package mutating func advancePart(
         to instant: FleetInstant, clock: LineClock?, bytes: Int, windows: Int = .max
     ) {
@@ -84,11 +84,11 @@ package struct LiveFleet: ~Copyable {
     /// computed again for a subscription that begins now.
     ///
     /// - Parameters:
-    ///   - beginning: what ``beginning(_:_:)`` has said then, which takes long for many lanes.
+    ///   - beginning: the result of ``beginning(_:_:)`` at that time, slow for many lanes.
     ///   - opened: where the fleet stood when the subscription was opened; now if left out.
     ///   - includesSnapshots: whether snapshots of the sessions come first.
-    ///   - lateLanes: those of which they do in any case.
-    ///   - standing: lanes of the same shape that stood there when it was opened, or earlier.
+    ///   - lateLanes: lanes whose snapshots come in any case.
+    ///   - standing: lanes of the same shape, as they stood at the beginning or earlier.
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
         beginning: StreamPosition? = nil, opened: FleetInstant? = nil,
@@ -129,7 +129,7 @@ package struct LiveFleet: ~Copyable {
         return index
     }
 
-    /// Where lanes stand that are followed in a shape; nil if it has no channel. O(lanes).
+    /// Where the lanes of a shape's channel stand; nil if the shape has no channel. O(lanes).
     package func standingLanes(
         of shape: ChannelShape, _ choices: [LaneChoice]
     ) -> StandingLanes? {
@@ -156,7 +156,7 @@ package struct LiveFleet: ~Copyable {
         run.withLines(of: channel, body)
     }
 
-    /// Forgets the lines of every channel, but for what it recalls.
+    /// Forgets the lines of every channel, but for its memory of recent lines.
     package mutating func removeLines() {
         for (index, followers) in followers {
             let kept = run.keptLineBytes(of: index, lanes: followers.lanes.count)

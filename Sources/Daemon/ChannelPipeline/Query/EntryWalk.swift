@@ -1,21 +1,21 @@
 import Vocabulary
 
-/// The entries of one lane from an instant on, by the time that they speak of: simulated ones, and
-/// those by hand.
+/// The entries of one lane from an instant on, by the time that they are about: simulated entries,
+/// and entries by hand.
 struct EntryWalk: Sendable {
     private let lane: Int
     private let range: Range<FleetInstant>
     private let present: FleetInstant
-    /// The next day to read; nil once no other can speak of the range.
+    /// The next day to read; nil once no further day can have entries of the range.
     private var lap: Int?
-    /// What days before ``lap`` have said and no row has taken yet, ascending.
+    /// Entries of days before ``lap`` that no row has taken yet, ascending.
     private var waiting: ArraySlice<QueryEntry> = []
-    /// Those by hand that have not been removed, ascending.
+    /// Entries by hand that have not been removed, ascending.
     private var manual: ArraySlice<QueryEntry> = []
 
-    /// What is simulated of a day takes as long as so many samples.
+    /// How many samples take as long as the simulated entries of a day.
     private static let stepsOfDay = 40
-    /// So much later an entry becomes known at most.
+    /// How long after its time an entry becomes known at most.
     private static let lateness = FleetDuration.seconds(86_400)
 
     init(of lane: Int, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
@@ -27,11 +27,11 @@ struct EntryWalk: Sendable {
         manual = Self.manual(of: lane, in: fleet, query.columns, range)
     }
 
-    /// Those that have been acknowledged and not removed. O(entries by hand of the lane).
+    /// The entries by hand, acknowledged and not removed. O(entries by hand of the lane).
     private static func manual(
         of lane: Int, in fleet: Fleet, _ columns: QueryColumns, _ range: Range<FleetInstant>
     ) -> ArraySlice<QueryEntry> {
-        // An acknowledged one may lie some ticks behind the present, and counts all the same.
+        // An acknowledged entry may lie some ticks behind the present, and counts all the same.
         let known = fleet.manualEntries(of: lane)
         let removed = Set(known.compactMap(\.removes))
         let entries = known.compactMap { entry -> QueryEntry? in
@@ -43,11 +43,11 @@ struct EntryWalk: Sendable {
         return entries.filter { range.contains($0.counted) }.sorted()[...]
     }
 
-    /// Adds the entries before `end` to a row, and says whether others of it are still to become
+    /// Adds the entries before `end` to a row, and notes in it whether others are still to become
     /// known.
     ///
     /// - Parameter steps: about how many samples' time it may take.
-    /// - Returns: about how many it took; fewer than `steps` if it has arrived at `end`.
+    /// - Returns: about how many samples' time it took; fewer than `steps` if it is at `end`.
     mutating func advance(
         to end: FleetInstant, of fleet: Fleet, _ columns: QueryColumns, into row: inout QueryRow,
         atMost steps: Int
@@ -86,7 +86,7 @@ struct EntryWalk: Sendable {
 
 /// An entry as a query counts it.
 struct QueryEntry: Comparable, Sendable {
-    /// The instant that decides its interval: of a span the last tick, of a reading its own.
+    /// The instant that decides its interval: a span's last tick, or that of a reading.
     let counted: FleetInstant
     let known: FleetInstant
     private let value: Int64

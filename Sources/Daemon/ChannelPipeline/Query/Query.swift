@@ -21,7 +21,7 @@ package struct Query: Sendable {
 extension Query {
     /// - Parameter now: the fleet's present.
     /// - Throws: `unknown_session` for a lane that is not flown here; `bad_field` for a range
-    ///   without an instant, and for a page that is none of the query's.
+    ///   without an instant, and for a page that the query does not have.
     package init(
         _ request: QueryRequest, of fleet: Fleet, at now: FleetInstant
     ) throws(WireError) {
@@ -73,7 +73,7 @@ extension Query {
 
 /// The lanes of a query, without a list of a whole fleet.
 struct QueryLanes: Sendable {
-    /// Ascending; nil is all.
+    /// The selected lanes, ascending; nil is all lanes.
     private let selected: [Int]?
     private let shard: FleetShard
     private let flown: Int
@@ -94,7 +94,7 @@ struct QueryLanes: Sendable {
         return ordinal < flown ? shard.lane(at: ordinal) : Self.first(of: started, from: lane)
     }
 
-    /// Whether an athlete of one of them flies by laps.
+    /// Whether an athlete of one of the lanes flies by laps.
     func hasLaps(of fleet: Fleet) -> Bool {
         first(from: fleet.recordings.count).map(fleet.fliesLaps) ?? false
     }

@@ -1,14 +1,14 @@
 import Vocabulary
 
 /// The intervals of a query: one behind the other from an anchor on, up to an end that may cut the
-/// last.
+/// last one.
 struct QueryIntervals: Sendable {
     private let anchor: CivilAnchor
     private let interval: CivilInterval
     private let calendar: any BookCalendar
-    /// Where the first one begins.
+    /// Where the first interval begins.
     let start: FleetInstant
-    /// Where the last one ends; before all others that are asked for.
+    /// The end of the query, which may cut the last interval.
     let end: FleetInstant
 
     init(
@@ -22,16 +22,16 @@ struct QueryIntervals: Sendable {
         start = calendar.instant(anchor, addingDays: 0, months: 0)
     }
 
-    /// One by its number, from 0; nil behind the last one. One of dates that the time zone skips is
-    /// empty.
+    /// An interval by its number, from 0; nil behind the last one. An interval of dates that the
+    /// time zone skips is empty.
     subscript(number: Int) -> Range<FleetInstant>? {
         let begin = start(of: number)
         guard begin < end else { return nil }
         return begin..<min(max(begin, start(of: number + 1)), end)
     }
 
-    /// Whether a number is one that an interval before the end can have, or the one behind it: no
-    /// other is safe to compute with.
+    /// Whether an interval before the end can have a number, or it is the one behind them: no other
+    /// number is safe to compute with.
     func canHave(_ number: Int) -> Bool {
         let shortest: FleetDuration =
             switch interval {
@@ -48,7 +48,7 @@ struct QueryIntervals: Sendable {
     private func start(of number: Int) -> FleetInstant {
         switch interval {
         case .elapsed(let span): start + span * Int64(number)
-        // From the anchor and not from the one before: the 31st, the 28th, the 31st again.
+        // From the anchor, not from the interval before: the 31st, the 28th, the 31st again.
         case .days(let days): calendar.instant(anchor, addingDays: number * days, months: 0)
         case .months(let months):
             calendar.instant(anchor, addingDays: 0, months: number * months)

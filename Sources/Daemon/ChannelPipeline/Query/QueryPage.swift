@@ -8,7 +8,7 @@ package final class QueryPage {
     private let fleet: Fleet
     private let query: Query
     private let id: AnswerID?
-    /// The page ends with the first bucket that brings it to so many samples.
+    /// The page ends with the first bucket that brings it to this number of samples.
     private let budget: Int
     /// About how many samples the page has taken so far.
     package private(set) var work = 0
@@ -36,8 +36,8 @@ package final class QueryPage {
     /// Whether no line is left to compute.
     package var isComplete: Bool { isEnded }
 
-    /// Lines are handed on once there are so many bytes, or any that have taken so much work: a
-    /// reader is not left in doubt for long.
+    /// Lines are handed on once they have this number of bytes, or once they have taken this number
+    /// of samples: a reader is not left in doubt for long.
     private static let portionBytes = 1 << 14
     private static let portionWork = 100_000
 
@@ -83,7 +83,7 @@ package final class QueryPage {
         var taken = 1
         if self.lane == nil {
             self.lane = begin()
-            // Those by hand are put in order at once, some eight in the time of a sample.
+            // Entries by hand are sorted at once, some eight in the time of a sample.
             taken += fleet.manualEntries(of: lane).count / 8
         }
         let steps = max(1, steps - taken)
@@ -151,9 +151,9 @@ private struct LaneWalk {
         last = query.instant + FleetDuration(ticks: 1)
     }
 
-    /// Adds to a row what lies before `end`.
+    /// Adds the samples and entries before `end` to a row.
     ///
-    /// - Returns: about how many samples it took; fewer than `steps` if it has arrived.
+    /// - Returns: about how many samples it took; fewer than `steps` if it is at `end`.
     mutating func advance(
         to end: FleetInstant, of fleet: Fleet, _ query: Query, into row: inout QueryRow,
         atMost steps: Int

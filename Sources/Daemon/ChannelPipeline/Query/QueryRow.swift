@@ -19,13 +19,13 @@ struct QueryRow: Sendable {
         isOpen = false
     }
 
-    /// - Parameter ticks: for how long the value stands; 1 for each of an entry.
+    /// - Parameter ticks: for how long the value stands; 1 for the value of an entry.
     @inline(__always)
     mutating func add(_ value: Int64, to column: Int, ticks: Int64, at time: QueryTime) {
         cells[column].add(value, ticks: ticks, at: time)
     }
 
-    /// Adds `,"steps":{"sum":8123},…`; nothing of a metric that has nothing.
+    /// Adds `,"steps":{"sum":8123},…`; nothing for a metric without values.
     func append(to line: inout LineBuffer) {
         for (metric, cell) in zip(columns.metrics, cells)
         where cell.count > 0 && columns.statistics.contains(where: { $0.applies(to: metric) }) {
@@ -47,7 +47,7 @@ struct QueryRow: Sendable {
     }
 }
 
-/// When a value was measured, and in which order those of one instant come.
+/// When a value was measured, and its rank among the values of one instant.
 struct QueryTime: Comparable, Sendable {
     private let bits: Int64
 
@@ -88,7 +88,7 @@ struct QueryCell: Sendable {
         latestTime = time
     }
 
-    /// Nil of an average of nothing that has a weight.
+    /// The value of a statistic; nil for an average of values without any weight.
     func value(of statistic: Statistic, decimals: Int) -> Decimal64? {
         switch statistic {
         case .sum: Decimal64(units: sum, decimals: decimals)
@@ -109,13 +109,13 @@ struct QueryCell: Sendable {
 /// What a query asks of each interval, and where the metrics of samples and entries belong.
 struct QueryColumns: Sendable {
     let metrics: [QueryMetric]
-    /// In the order of an answer.
+    /// The statistics in the order of an answer.
     let statistics: [Statistic]
     /// The metrics of runs among them.
     let ofSamples: [(metric: Metric, column: Int)]
-    /// By index of the metric of days; nil for one that is not asked for.
+    /// The column by index of the metric of days; nil for a metric that is not asked for.
     private let ofEntries: [Int?]
-    /// Whether any entry belongs to it.
+    /// Whether any metric of days is asked for.
     let hasEntries: Bool
 
     init(_ metrics: [QueryMetric], _ statistics: Set<Statistic>) {

@@ -6,9 +6,9 @@ import Vocabulary
 /// known only from the sample before.
 struct SampleWalk: Sendable {
     private let lane: Int
-    /// Samples before it are flown, and do not count.
+    /// Samples before this instant are flown, but do not count.
     private let start: FleetInstant
-    /// The present: sessions that begin later are none yet.
+    /// The present: sessions that begin later do not exist yet.
     private let present: FleetInstant
     private let periodTicks: Int64
     /// The next lap to look at; nil once there is none.
@@ -33,7 +33,7 @@ struct SampleWalk: Sendable {
     /// Adds the samples before `end` to a row.
     ///
     /// - Parameter steps: the most samples to compute.
-    /// - Returns: about how many it took; fewer than `steps` if it has arrived at `end`.
+    /// - Returns: about how many samples it took; fewer than `steps` if it is at `end`.
     mutating func advance(
         to end: FleetInstant, of fleet: Fleet, _ columns: QueryColumns, into row: inout QueryRow,
         atMost steps: Int
@@ -117,7 +117,7 @@ extension Fleet {
         return session(of: lane, at: instant - FleetDuration(ticks: 1)).lap
     }
 
-    /// Whether the lane has no session after this one, which it does not have.
+    /// Whether the lane has no session after a lap in which it has none.
     fileprivate func isBehindLaps(_ session: SessionName) -> Bool {
         guard let calendar = calendar(of: session.lane) else { return true }
         return session.lap > calendar.laps.upperBound

@@ -11,9 +11,9 @@ package enum Beginning: Hashable, Sendable {
 
 extension Fleet {
     /// Where the lines of a subscription begin. With the kind `entry`, from the start is from the
-    /// last midnight, from that of the earliest book that is selected by name, or from the start of
-    /// a session that was aloft then: a book cannot be counted without the runs that end in it.
-    /// O(lanes), of which not more are looked up in the calendar than ``lookUpsAtOnce``.
+    /// last midnight or that of the earliest book selected by name, and from the start of a session
+    /// that was aloft then: a book cannot be counted without the runs that end in it. O(lanes); at
+    /// most ``lookUpsAtOnce`` lanes are looked up in the calendar.
     package func beginning(
         _ start: Beginning, _ shape: ChannelShape, of selection: SessionSelection = .all,
         _ choices: [LaneChoice], at now: FleetInstant
@@ -29,15 +29,15 @@ extension Fleet {
     }
 
     /// How many lanes are looked up in the calendar for one request: up to a hundred microseconds
-    /// each, in which nobody is heard.
+    /// each, in which no other request is heard.
     private static let lookUpsAtOnce = 1024
 
     private func isMany(_ choices: [LaneChoice]) -> Bool {
         restsBetweenRuns && choices.count > Self.lookUpsAtOnce
     }
 
-    /// The lanes of which it is found out when their sessions began: those that fly by the calendar
-    /// only if they are not too many.
+    /// The lanes whose session starts are looked up: lanes that fly by the calendar only if there
+    /// are not too many of them.
     fileprivate func lookedUp(_ choices: [LaneChoice]) -> [LaneChoice] {
         isMany(choices) ? choices.filter { calendar(of: $0.lane) == nil } : choices
     }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Some lanes of a replay that are brought to its beginning apart from it, on whatever thread.
+/// Some lanes of a replay that are brought to its beginning apart from it, on any thread.
 ///
 /// A pure piece of work: lanes know nothing of one another, so that each comes out as it would
 /// have in the replay.
@@ -50,9 +50,9 @@ struct BroughtLane: Sendable {
 
 /// A replay of many lanes lends some of them to another thread.
 extension Replay {
-    /// Gives the next lanes away, which somebody else is to bring and hand to ``rejoin(_:)``.
+    /// Gives the next lanes away: the caller has them brought and handed to ``rejoin(_:)``.
     ///
-    /// Never more than a third of those that are left, so that hardly anybody waits for the last.
+    /// Never more than a third of the lanes left, so that the replay hardly waits for the last.
     ///
     /// - Parameter steps: about how many steps of lanes the work is to take at most, but for a lane
     ///   that takes more by itself.
@@ -88,7 +88,7 @@ extension Replay {
 package final class StandingLanes: Sendable {
     /// Everything due up to and including it has been taken, and nothing else.
     let instant: FleetInstant
-    /// By ascending lane.
+    /// The lanes, ascending by number.
     private let lanes: [BroughtLane]
 
     init(_ lanes: [BroughtLane], at instant: FleetInstant) {
@@ -112,12 +112,12 @@ package final class StandingLanes: Sendable {
 }
 
 extension FleetRun {
-    /// Where those of the chosen lanes stand that have a part in a channel, but for those that are
-    /// cut off at a past session. O(lanes).
+    /// Where the chosen lanes stand that have a part in a channel, without lanes that are cut off
+    /// at a past session. O(lanes).
     ///
     /// - Parameters:
     ///   - choices: by ascending lane.
-    ///   - instant: up to which all of them have been taken.
+    ///   - instant: the instant up to which all of the lanes have been taken.
     func standing(
         _ choices: [LaneChoice], channel index: Int, at instant: FleetInstant
     ) -> StandingLanes? {

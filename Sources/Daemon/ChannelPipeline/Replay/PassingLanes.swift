@@ -9,10 +9,10 @@ struct PassingLanes {
         let instant: FleetInstant
     }
 
-    /// Those that are still to come, by ascending instant unless ``isSorted`` is false.
+    /// The lanes that are still to come, by ascending instant unless ``isSorted`` is false.
     private var coming: ArraySlice<Coming> = []
     private var isSorted = true
-    /// Those that are in the run, though they may have ended.
+    /// The lanes that are in the run, though they may have ended.
     private var present: [Int32] = []
 
     /// When the next lane comes; nil if none does.
@@ -44,12 +44,12 @@ struct PassingLanes {
     /// Removes the first lane that comes up to an instant; nil if there is none.
     mutating func popFirst(through instant: FleetInstant) -> Int? {
         guard let next, next <= instant, let first = coming.popFirst() else { return nil }
-        // What has come need not be kept until all have.
+        // Lanes that have come need not be kept until all have.
         if coming.isEmpty { coming = [] }
         return Int(first.lane)
     }
 
-    /// Calls `leave` with each lane of the run, and forgets those that do.
+    /// Calls `leave` with each lane of the run, and forgets the lanes for which it is true.
     mutating func removeAll(where leave: (Int) -> Bool) { present.removeAll { leave(Int($0)) } }
 
     // Lanes are numbered about in the order of their starts: this takes little more than a look.
@@ -70,27 +70,27 @@ extension PassingLanes {
 package struct PassingCount: Hashable, Sendable {
     package static let none = PassingCount(atOnce: 0, known: 0)
 
-    /// How many the replay holds at once at most, beside those that are followed.
+    /// How many passing lanes the replay holds at once at most, beside the followed ones.
     package private(set) var atOnce: Int
-    /// How many there were when the subscription was opened.
+    /// How many passing lanes there were when the subscription was opened.
     package let known: Int
 
     private init(atOnce: Int, known: Int) { (self.atOnce, self.known) = (atOnce, known) }
 
     /// - Parameters:
     ///   - choices: all lanes since the beginning.
-    ///   - followed: those that have not ended.
+    ///   - followed: the lanes among them that have not ended.
     package init(of choices: [LaneChoice], followed: [LaneChoice]) {
         let most = { (choices: [LaneChoice]) in
             let started = choices.reversed().prefix { $0.lane >= SessionName.firstStartedLane }
-            // So many fly or are planned at a time.
+            // The most that fly or are planned at a time.
             return min(started.count, ProtocolLimits.startedSessions)
         }
         atOnce = max(0, most(choices) - most(followed))
         known = max(0, choices.count - followed.count)
     }
 
-    /// A followed lane has ended: until the replay gets there, it holds it.
+    /// A followed lane has ended: the replay holds it until the replay gets to that end.
     package mutating func end() { atOnce += 1 }
 
     /// A lane has been started that is followed from now on; returns whether the replay may hold
@@ -121,8 +121,7 @@ extension Replay {
         return min(start, fleet.nextManual(of: lane, after: FleetInstant(ticks: .min)) ?? start)
     }
 
-    /// Takes in the lanes that have something to say at the next tick, once those have left that
-    /// have ended.
+    /// Lets ended lanes leave, then takes in the lanes that have something to say at the next tick.
     ///
     /// - Returns: about how many steps of lanes that took.
     func admitLanes() -> Int {
@@ -137,14 +136,14 @@ extension Replay {
         return steps
     }
 
-    /// Holds the started lanes that the live fleet does: all that have not ended, those that are
-    /// still to begin among them. O(started lanes).
+    /// Holds the started lanes that the live fleet holds: all that have not ended, also those that
+    /// are still to begin. O(started lanes).
     func alignLanes() {
         releaseEndedLanes()
         while let lane = passing.popFirst(through: FleetInstant(ticks: .max)) { admit(lane) }
     }
 
-    /// Takes a lane in that has been kept back, before what becomes known of it.
+    /// Takes a lane in that has been kept back, before an entry becomes known of it.
     func admitEarly(_ lane: Int) {
         if run.hasBooks, passing.remove(lane) { admit(lane) }
     }

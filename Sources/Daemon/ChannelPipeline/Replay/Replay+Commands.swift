@@ -1,21 +1,21 @@
 import Vocabulary
 
-/// How live commands reach replays, and what of them replays keep.
+/// How live commands reach replays, and which commands replays keep.
 ///
-/// A replay shares the book of the fleet. Where that forgets what lies ahead of the replay, the
-/// replay goes on with the book as it was and enters what is commanded since itself, until it has
-/// come to what the fleet remembers.
+/// A replay shares the book of the fleet. Once the fleet forgets commands that lie ahead of the
+/// replay, the replay keeps the book as it was and enters later commands itself, until it has come
+/// to what the fleet remembers.
 extension Replay {
     /// Flies by a command from its instant on, which the live fleet has not reached.
     ///
-    /// - Parameter fleet: the live one, in whose book the command has been entered.
+    /// - Parameter fleet: the live fleet, in whose book the command has been entered.
     package func apply(_ command: SessionCommand, of fleet: Fleet) {
         if command.session.isBook { admitEarly(command.session.flownLane) }
         run.apply(command, of: fleet)
         joining?.apply(command, of: fleet)
     }
 
-    /// Has all replays of a fleet fly by a command. Those that go on with the same book share it.
+    /// Has all replays of a fleet fly by a command. Replays that have the same book share it.
     package static func apply(
         _ command: SessionCommand, of fleet: Fleet, to replays: [Replay]
     ) {
@@ -35,7 +35,7 @@ extension Replay {
         Set(replays.map(\.fleet.book.forgettings)).count
     }
 
-    /// Goes on with the book of a later state of the fleet, unless that has forgotten what the
+    /// Goes on with the book of a later state of the fleet, unless that book has forgotten what the
     /// replay needs.
     package func goOn(with fleet: Fleet) {
         run.shareBook(of: fleet)

@@ -22,16 +22,16 @@ package final class Replay {
     private(set) var standing: StandingLanes?
     /// Keeps its lines for subscriptions that wait for it; nil if none can.
     private(set) var recall: ChannelRecall?
-    /// Those whose bringing to the beginning has not begun. Those that are due together are brought
-    /// one after the other, and so lie side by side in memory: a tick of a large fleet waits for
-    /// memory more than for anything else.
+    /// The lanes that are still to be brought to the beginning. Lanes that are due together are
+    /// brought one after the other, and so lie side by side in memory: a tick of a large fleet
+    /// waits for memory more than for anything else.
     var choicesLeft: ArraySlice<LaneChoice>
-    /// Those whose snapshot has not been written, by ascending lane.
+    /// The lanes whose snapshot has not been written, ascending.
     var snapshotsLeft: ArraySlice<LaneChoice>
-    /// Lanes that the fleet has got, of which snapshots are sent whatever holds for the others.
+    /// Lanes that the fleet has got, whose snapshots are sent even if no others are.
     var lateLanes: Set<Int>
-    /// Lanes that the fleet has got since all others were brought, and which have yet to join them,
-    /// and what brings the first of these; in the order in which they came.
+    /// Lanes that the fleet has got since all others were brought and that have yet to join them,
+    /// in the order in which they came; then the replay that brings the first of them.
     var lanesToJoin: [Int] = []
     var joining: Replay?
     private var bringing: (place: Int, to: FleetInstant)?
@@ -44,10 +44,10 @@ package final class Replay {
 
     /// - Parameters:
     ///   - choices: by ascending lane, each lane once; all in the fleet.
-    ///   - beginning: where the lines begin, if that has been found out from `start`.
+    ///   - beginning: where the lines begin, if already found out from `start`.
     ///   - opened: where the live fleet stood when the subscription was opened.
-    ///   - includesSnapshots: whether how sessions stand at the beginning is among the lines.
-    ///   - lateLanes: those of which it is even if it is of no others.
+    ///   - includesSnapshots: whether snapshots of the sessions at the beginning come first.
+    ///   - lateLanes: lanes whose snapshots come even if no others do.
     ///   - standing: lanes of the same shape, at the beginning or earlier.
     package init(
         of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
@@ -79,7 +79,7 @@ package final class Replay {
     /// Where the replay stands; nil until every lane has been brought to the beginning.
     package var now: FleetInstant? { isBrought ? run.now : nil }
 
-    /// How many lanes have not been brought to the beginning, or to where those stand that have.
+    /// How many lanes have not been brought to the beginning, or to where the other lanes stand.
     package var lanesLeft: Int {
         choicesLeft.count + detachedCount + (bringing == nil ? 0 : 1) + lanesToJoin.count
     }
@@ -87,12 +87,12 @@ package final class Replay {
     // Snapshots come last: nothing is on its way then.
     var isBrought: Bool { snapshotsLeft.isEmpty }
 
-    /// Does a slice of the work towards `instant`. One that begins now ends a slice where all lanes
-    /// have been brought, so that ``standingLanes`` may be kept from the very beginning.
+    /// Does a slice of the work towards `instant`. A replay that begins now ends a slice where all
+    /// lanes have been brought, so that ``standingLanes`` may be kept from the very beginning.
     ///
     /// - Parameters:
     ///   - steps: about how many steps of lanes to take at most.
-    ///   - bytes: stop once so many bytes of lines wait to be taken.
+    ///   - bytes: stop once this number of bytes of lines waits to be taken.
     /// - Returns: whether the replay stands at `instant`. A slice that only ended a tick does not
     ///   say so yet.
     package func advance(to instant: FleetInstant, steps: Int, bytes: Int) -> Bool {
@@ -136,7 +136,7 @@ package final class Replay {
         }
     }
 
-    /// Whether it begins where the live fleet stood when it was opened.
+    /// Whether it begins where the live fleet stood when the subscription was opened.
     var isOfNow: Bool { beginning == StreamPosition(after: opened) }
 
     /// Keeps its lines from now on for subscriptions that begin later and wait for it.
@@ -167,7 +167,7 @@ package final class Replay {
     /// Whether every lane that has been brought can go on in the live fleet.
     var goesOn: Bool { run.flights.allSatisfy { $0.goesOn(in: fleet) } }
 
-    /// Whether it holds no lane but some of these. O(lanes), or at once where none has ended.
+    /// Whether it holds only lanes that are among these. O(lanes), or O(1) if none has ended.
     func holdsOnly(_ others: [LaneChoice]) -> Bool {
         others.count == choices.count
             || others.count { run.place(of: $0.lane) != nil } == run.placeCount
@@ -175,7 +175,7 @@ package final class Replay {
 
     private var lineBytes: Int { run.lineBytes(of: 0) }
 
-    /// - Returns: how many steps that took; 0 if another thread brings all that are left.
+    /// - Returns: how many steps it took; 0 if another thread brings all lanes that are left.
     private func bringNext(atMost steps: Int) -> Int {
         if let (place, instant) = bringing {
             let taken = run.bring(place, to: instant, atMost: steps)
@@ -200,8 +200,8 @@ package final class Replay {
             LaneFlight(lane.session, of: fleet, fliesOneSession: lane.fliesOneSession))
     }
 
-    /// The instant of ``standingLanes``; nil until all lanes have been brought to the beginning,
-    /// if that was no present, and while a part of them is ahead of the others.
+    /// The instant of ``standingLanes``; nil until all lanes have been brought to the beginning, if
+    /// it was not the present, and while some lanes are ahead of the others.
     package var standingInstant: FleetInstant? {
         isBrought && isOfNow && !run.isWithinTick && lanesToJoin.isEmpty
             ? max(run.now, beginning.instant) : nil
@@ -212,7 +212,7 @@ package final class Replay {
         standingInstant.flatMap { run.standing(choices, channel: 0, at: $0) }
     }
 
-    /// Whether it has all of these lanes. O(lanes), or at once for the very same.
+    /// Whether it has all of these lanes. O(lanes), or O(1) for its own array.
     package func contains(_ others: [LaneChoice]) -> Bool {
         guard others != choices else { return true }
         var own = choices[...]
@@ -232,11 +232,11 @@ package final class Replay {
         guard lane >= SessionName.firstStartedLane,
             let session = session(for: choice)
         else { return }
-        // It is yet to come, but the subscription knows of it from the beginning.
+        // The session is yet to come, but the subscription knows of it from the beginning.
         run.writeSnapshot(of: LaneFlight(session, of: fleet), after: beginning)
     }
 
-    /// What is to be brought of a chosen lane; nil if there is nothing, or the run has it already.
+    /// The lane to be brought for a choice; nil if there is none, or the run has it already.
     func lane(of choice: LaneChoice) -> LaneDetachment.Lane? {
         guard run.place(of: choice.lane) == nil, let session = session(for: choice),
             !keepsBack(choice.lane)

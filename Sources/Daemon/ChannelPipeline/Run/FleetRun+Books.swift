@@ -3,9 +3,9 @@ import WireProtocol
 
 /// The book of a lane's day in a run, from midnight to midnight.
 struct LaneBook: Sendable {
-    /// Of the session that the lane flies.
+    /// The summary of the session that the lane flies.
     var summary: RunSummary
-    /// Nil until the lane has been brought to where the run begins.
+    /// The open day; nil until the lane has been brought to where the run begins.
     var day: OpenDay?
 
     struct OpenDay: Sendable {
@@ -42,7 +42,7 @@ extension FleetRun {
         books[place] = LaneBook(summary: RunSummary(of: flights[place].session))
     }
 
-    /// A run without such channels has no table of books: each takes some hundred bytes.
+    /// Gives every place a row for its book; no rows, which save memory, if no channel has books.
     mutating func makeRoomForBooks() {
         guard hasBooks else {
             (books, bookWakes) = ([], RestingPlaces())
@@ -55,7 +55,7 @@ extension FleetRun {
     func book(of place: Int) -> LaneBook? { hasBooks ? books[place] : nil }
 
     /// Opens the book of a place that has been brought to an instant, and counts the lines that it
-    /// has by then. Does nothing to one that is open and has nothing to say up to then.
+    /// has by then. Does nothing to an open book that has nothing to say up to then.
     mutating func openBook(_ place: Int, at instant: FleetInstant) {
         guard hasBooks, let book = books[place], book.day.map({ $0.next <= instant }) ?? true
         else { return }
@@ -64,7 +64,7 @@ extension FleetRun {
         books[place]?.day = day
         let position = StreamPosition(instant, lane: lane, .last)
         for index in channels.indices where channels[index]?.hasBooks == true {
-            // A copy of the channel would make another of all its parts when this one is changed.
+            // A copy of the channel would have all its parts copied when the channel is changed.
             guard let metrics = channels[index]?.shape.dayMetrics else { continue }
             let lines = fleet.bookLines(of: lane, on: day.lap, metrics, through: position)
             channels[index]?.openBook(place, lines: lines)
@@ -74,8 +74,8 @@ extension FleetRun {
 
     /// Takes over the book of a place in another run, unless this run has it already.
     ///
-    /// - Parameter instant: to which the other run has taken the place. Entries by hand may have
-    ///   been added meanwhile.
+    /// - Parameter instant: the instant to which the other run has taken the place. Entries by hand
+    ///   may have been added meanwhile.
     mutating func adoptBook(_ place: Int, _ book: LaneBook?, at instant: FleetInstant) {
         guard hasBooks, var book, var day = book.day, books[place]?.day == nil else { return }
         day.nextManual = fleet.nextManual(of: flights[place].lane, after: instant)
@@ -110,7 +110,7 @@ extension FleetRun {
         booksDue.sort { flights[Int($0)].lane < flights[Int($1)].lane }
     }
 
-    /// Both rows of places by ascending lane, each place once; at most so many.
+    /// Both rows of places merged by ascending lane, each place once; at most `limit` places.
     func merged(
         _ places: ArraySlice<Int32>, _ others: ArraySlice<Int32>, atMost limit: Int
     ) -> ArraySlice<Int32> {
@@ -146,7 +146,7 @@ extension FleetRun {
 
     /// Writes what the book of a place has to say at an instant.
     ///
-    /// - Parameter landed: what is kept of a run that ends then.
+    /// - Parameter landed: the summary of a run that ends at `instant`; nil if none does.
     mutating func takeBook(_ place: Int, at instant: FleetInstant, landed: RunSummary?) {
         guard var day = books[place]?.day, landed != nil || day.next == instant else { return }
         let lane = flights[place].lane
@@ -184,8 +184,8 @@ extension FleetRun {
         day.nextManual = fleet.nextManual(of: lane, after: instant)
     }
 
-    /// Ends a day's book at midnight. A started lane whose session has ended is let go at once, by
-    /// a live run sooner than by a replay: its book stays without an end.
+    /// Ends a day's book at midnight. The book of a started lane whose session has ended gets no
+    /// `end` line: a live run lets such a lane go sooner than a replay does.
     private mutating func endBook(
         _ day: LaneBook.OpenDay, _ place: Int, at instant: FleetInstant
     ) {
@@ -206,8 +206,8 @@ extension FleetRun {
 }
 
 extension LineBlock {
-    /// Adds how the book of a lane's day stands just after `position`, if the shape has books and
-    /// this one has any line.
+    /// Adds a snapshot of the book of a lane's day just after `position`, if the shape has books
+    /// and this book has any line.
     mutating func appendBookSnapshot(
         of lane: Int, in fleet: Fleet, after position: StreamPosition, _ shape: ChannelShape
     ) {

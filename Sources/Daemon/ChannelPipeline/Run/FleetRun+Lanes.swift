@@ -11,7 +11,7 @@ extension FleetRun {
         return place
     }
 
-    /// Reserves room for so many lanes at once.
+    /// Reserves room for `places` lanes at once.
     mutating func reserve(places: Int) {
         flights.reserveCapacity(places)
         broughtTo.reserveCapacity(places)
@@ -36,7 +36,7 @@ extension FleetRun {
 
     /// Takes the steps of one place up to and including `instant`, at most `steps` of them.
     ///
-    /// - Returns: how many steps it took; fewer than `steps` means that the place is there.
+    /// - Returns: how many steps it took; fewer than `steps` if the place is at `instant`.
     package mutating func bring(_ place: Int, to instant: FleetInstant, atMost steps: Int) -> Int {
         let fleet = fleet
         var taken = 0
@@ -46,7 +46,7 @@ extension FleetRun {
             taken += 1
         }
         guard taken < steps else { return taken }
-        // Not beyond it, even before the first step: the book of the day goes on meanwhile.
+        // Not beyond `instant`, even before the first step: the book of the day goes on meanwhile.
         broughtTo[place] = instant
         openBook(place, at: instant)
         settle(place)
@@ -55,8 +55,8 @@ extension FleetRun {
 
     /// Takes every step that one place has left. Never returns for a lane that flies on and on.
     ///
-    /// - Parameter take: gets the lines of a channel, some tens of kilobytes at a time, and ends it
-    ///   by returning false.
+    /// - Parameter take: gets the lines of a channel, some tens of kilobytes at a time, and ends
+    ///   the work by returning false.
     package mutating func finish(
         _ place: Int, channel: Int, _ take: (borrowing LineBlock) -> Bool
     ) {
@@ -179,7 +179,7 @@ extension FleetRun {
         let parts = channels[index]?.parts.indices ?? 0..<0
         for place in parts { setPart(nil, of: place, channel: index) }
         channels[index] = nil
-        // Each step of a lane looks at all that are here.
+        // Each step of a lane looks at all channels in the array.
         while let last = channels.indices.last, channels[last] == nil { channels.removeLast() }
         sinks[index] = LineSink(identity: fleet.identity)
         noteClockIntervals()
@@ -222,10 +222,10 @@ extension FleetRun {
     var isFlying: Bool { order.contains { flights[$0].nextInstant != nil } }
 }
 
-/// How many channels have a part of a place, so that nobody has to ask each of them.
+/// How many channels have a part of a place, so that they need not be asked one by one.
 struct PartCount: Sendable {
     var all: Int32 = 0
-    /// Those that ask for entries.
+    /// The channels among them that ask for entries.
     var withBooks: Int32 = 0
 }
 
@@ -249,9 +249,9 @@ extension FleetRun {
     }
 
     /// Goes on with the commands of a later state of this run's own fleet, and shares their memory,
-    /// unless that has forgotten what lies ahead of this run.
+    /// unless that state has forgotten what lies ahead of this run.
     ///
-    /// - Returns: whether it does.
+    /// - Returns: whether it shares them.
     @discardableResult
     mutating func shareBook(of fleet: Fleet) -> Bool {
         let knows = fleet.book.retention.latest.map { $0 <= now } ?? true
@@ -271,8 +271,8 @@ extension FleetRun {
         flights[place].noteCommands(of: fleet)
     }
 
-    /// Adds a lane before its first step to one channel; other channels get no lines of it. Also
-    /// within a tick, after which the lane begins.
+    /// Adds a lane before its first step to one channel; other channels get no lines of it. May be
+    /// called within a tick, after which the lane begins.
     mutating func add(lane: Int, channel: Int) {
         let session = SessionName(lane: lane, lap: 0)
         let place =

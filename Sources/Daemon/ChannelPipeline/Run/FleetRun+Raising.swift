@@ -7,8 +7,8 @@ extension FleetRun {
     /// channels there are, a lane is flown once. Traps within a tick.
     ///
     /// - Parameters:
-    ///   - lanes: ascending simulated ones; none of them in a channel.
-    ///   - indices: of channels.
+    ///   - lanes: simulated lanes, ascending; none of them is in a channel.
+    ///   - indices: the indices of the channels.
     mutating func join(_ lanes: [Int], channels indices: [Int]) {
         precondition(!isWithinTick, "lanes join in the middle of a tick")
         let present = StreamPosition(after: now)
@@ -49,8 +49,8 @@ extension LiveFleet {
     /// Whether nothing waits to be sent, and no tick has been begun.
     package var isBetweenTicks: Bool { !run.isWithinTick && channelsWithLines.isEmpty }
 
-    /// Flies so many lanes from now on. To be called between two ticks; whoever follows all lanes
-    /// follows the new ones only after ``join(_:channels:)``.
+    /// Flies `laneCount` lanes from now on. To be called between two ticks; subscriptions to all
+    /// lanes follow the new ones only after ``join(_:channels:)``.
     package mutating func raise(to laneCount: Int) {
         precondition(!run.isWithinTick, "more lanes in the middle of a tick")
         run.fleet.raise(to: laneCount)
@@ -61,7 +61,7 @@ extension LiveFleet {
         for lane in lanes { follow(lane, channel) }
     }
 
-    /// Lets channels have lanes that the fleet has got: snapshots of them come among their lines.
+    /// Lets channels have lanes that the fleet has got; their snapshots come among the lines.
     package mutating func join(_ lanes: [Int], channels: [Int]) {
         run.join(lanes, channels: channels)
     }
@@ -71,11 +71,11 @@ extension Replay {
     /// Adds lanes that the fleet has got; its subscription gets a snapshot of each, and the lines
     /// from then on. The lanes are brought in the slices to come.
     ///
-    /// - Parameter fleet: the live one, with these lanes.
+    /// - Parameter fleet: the live fleet, with these lanes.
     package func join(_ lanes: [Int], of fleet: Fleet) {
         let added = lanes.map { LaneChoice(lane: $0) }
         choices.insert(added)
-        // What this run still flies, the other may have forgotten meanwhile.
+        // The run keeps its own book: it may still fly by what the live fleet has forgotten.
         run.fleet.raise(to: fleet.laneCount)
         guard isBrought else {
             lateLanes.formUnion(lanes)
@@ -85,15 +85,15 @@ extension Replay {
             snapshotsLeft = left[...]
             return
         }
-        // Whoever recalls lines expects those of all lanes since the beginning.
+        // A recall needs the lines of all lanes since the beginning.
         endRecall()
         lanesToJoin += lanes
     }
 
     /// Does a slice of the work that brings lanes which the fleet has got to where the replay
-    /// stands. A tick that has been begun is ended before.
+    /// stands. A tick that has been begun is ended first.
     ///
-    /// - Returns: about how many steps of lanes that took.
+    /// - Returns: about how many steps of lanes it took.
     func joinLanes(atMost steps: Int) -> Int {
         guard !run.isWithinTick else { return max(1, run.advancePart(run.fleet)) }
         let present = StreamPosition(after: run.now)

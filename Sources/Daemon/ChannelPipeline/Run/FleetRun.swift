@@ -13,14 +13,14 @@ package struct FleetRun: ~Copyable {
     package internal(set) var now: FleetInstant
     /// The lane up to which the tick after ``now`` has been taken; nil between two ticks.
     var laneOfTick: Int?
-    /// By place; a freed place keeps its last flight until it is used again.
+    /// The flights by place; a freed place keeps its last flight until it is used again.
     var flights: [LaneFlight] = []
     var channels: [Channel?] = []
-    /// By place: how many channels have a part of it.
+    /// The number of channels that have a part of each place.
     var partCounts: [PartCount] = []
-    /// By channel: where its lines go.
+    /// The sink of each channel's lines.
     var sinks: [LineSink] = []
-    /// Of the channels that emit on the clock.
+    /// The intervals of the channels that emit on the clock.
     var clockIntervals: [FleetDuration] = []
 
     /// The instant up to which each place was brought by itself; the run begins after it.
@@ -30,7 +30,7 @@ package struct FleetRun: ~Copyable {
 
     /// Whether a channel asks for entries.
     var hasBooks = false
-    /// By place; nil where no channel asks for entries.
+    /// The books by place; nil where no channel asks for entries.
     var books: [LaneBook?] = []
     /// When each open book has something to say.
     var bookWakes = RestingPlaces()
@@ -117,7 +117,7 @@ package struct FleetRun: ~Copyable {
 
     /// Takes the steps of the next lanes of the next tick of 20 ms, which ends with its last lanes.
     ///
-    /// - Parameter fleet: the run's own, of which every tick would make a copy else.
+    /// - Parameter fleet: the run's own fleet, which every tick would copy otherwise.
     /// - Returns: how many lanes it has looked at.
     @discardableResult
     mutating func advancePart(_ fleet: Fleet) -> Int {
@@ -150,7 +150,7 @@ package struct FleetRun: ~Copyable {
         }
         let recorded = order.recorded(after: laneOfTick)
         let due = order.due(at: instant, after: laneOfTick)
-        // One more than a part has shows that there are more.
+        // One place more than a part has shows that there are more.
         return recorded.isEmpty ? due : recorded + due.prefix(Self.lanesOfPart + 1)
     }
 
@@ -164,7 +164,7 @@ package struct FleetRun: ~Copyable {
 
     /// Takes what one place has to say at one instant.
     ///
-    /// - Parameter fleet: the run's own, of which every step would make a copy else.
+    /// - Parameter fleet: the run's own fleet, which every step would copy otherwise.
     mutating func take(_ place: Int, at instant: FleetInstant, _ fleet: Fleet) {
         guard flights[place].nextInstant == instant else {
             takeIdle(place, at: instant)
@@ -200,10 +200,10 @@ package struct FleetRun: ~Copyable {
 
 /// The lines that wait in the channels of a run.
 extension FleetRun {
-    /// What the clock fields of the channel's next lines are computed from.
+    /// Sets the clock that gives the clock fields of the channel's next lines.
     func setClock(_ clock: LineClock?, channel: Int) { sinks[channel].writer.clock = clock }
 
-    /// The buffer that a channel keeps: for the lines of a tick, and a little more.
+    /// The bytes of buffer that a channel keeps: for the lines of a tick, and a little more.
     func keptLineBytes(of channel: Int, lanes: Int) -> Int {
         let tickBytes = channels[channel].map { $0.tickLineBytes } ?? 0
         return ChannelMemoryBound.keptLineBytes + lanes * tickBytes
@@ -218,7 +218,7 @@ extension FleetRun {
 
     /// Reads a channel's lines in place and forgets them.
     ///
-    /// - Parameter kept: a buffer that has grown beyond so many bytes is given back.
+    /// - Parameter kept: a buffer that has grown beyond this number of bytes is given back.
     func consumeLines(of channel: Int, keeping kept: Int, _ body: (borrowing LineBlock) -> Void) {
         body(sinks[channel].writer.block)
         sinks[channel].writer.block.removeAll()
@@ -229,7 +229,7 @@ extension FleetRun {
 
     /// Writes a line of a channel that says how a lane's session stands just after `position`.
     ///
-    /// - Parameter flight: before its next step at that point.
+    /// - Parameter flight: the lane's flight before its next step at that point.
     func writeSnapshot(of flight: LaneFlight, after position: StreamPosition, channel: Int = 0) {
         var flight = flight
         let isAmongItsLines =

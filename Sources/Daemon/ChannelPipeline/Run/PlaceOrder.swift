@@ -14,7 +14,7 @@ struct PlaceOrder: Sendable {
     private var newest: [Int32] = []
     /// The places of recordings, by ascending lane; recordings come before simulated lanes.
     private(set) var recorded: [Int32] = []
-    /// The places that are awake.
+    /// The places that are awake, by slot.
     private var slots: [[Int32]]
     /// How many places each slot has, those that rest among them.
     private var slotCounts: [Int]
@@ -49,7 +49,7 @@ struct PlaceOrder: Sendable {
     /// The places of recordings above `lane`.
     func recorded(after lane: Int?) -> ArraySlice<Int32> { suffix(of: recorded, after: lane) }
 
-    /// The simulated lanes' places whose slot `instant` is, by ascending lane, above `lane`.
+    /// The places of simulated lanes whose slot `instant` is, by ascending lane, above `lane`.
     func due(at instant: FleetInstant, after lane: Int?) -> ArraySlice<Int32> {
         suffix(of: slots[slot(of: instant)], after: lane)
     }
@@ -102,7 +102,7 @@ struct PlaceOrder: Sendable {
         return Int(places[index])
     }
 
-    /// Reserves memory for so many places.
+    /// Reserves memory for `places` places.
     mutating func reserve(places: Int) {
         sorted.reserveCapacity(places)
         lanes.reserveCapacity(places)
@@ -138,10 +138,10 @@ struct PlaceOrder: Sendable {
     /// When the first of the places that rest wakes; nil if none ever does.
     var nextWake: FleetInstant? { resting.next }
 
-    /// Lets a place that is awake rest; of one that rests, notes another instant.
+    /// Lets a place that is awake rest; notes another instant for a place that rests.
     ///
     /// - Parameters:
-    ///   - start: at which the lane's slot lies.
+    ///   - start: an instant at which the lane's slot lies.
     ///   - instant: when it wakes; nil for never.
     mutating func rest(
         _ place: Int, lane: Int, start: FleetInstant, until instant: FleetInstant?
@@ -156,7 +156,7 @@ struct PlaceOrder: Sendable {
         insert(place, lane, into: &slots[slot(of: start)])
     }
 
-    /// Wakes the places whose instant has come. O(those).
+    /// Wakes the places whose instant has come. O(places that wake).
     mutating func wake(upTo instant: FleetInstant) {
         while let (place, wake) = resting.removeFirst(upTo: instant) {
             insert(place, Int(lanes[place]), into: &slots[slot(of: wake)])
@@ -177,7 +177,7 @@ struct PlaceOrder: Sendable {
         }
     }
 
-    /// Inserting into a list of so many takes some hundred nanoseconds.
+    /// Inserting into a list of this length takes some hundred nanoseconds.
     private static var newestAtMost: Int { 512 }
 
     /// Merges ``newest`` into ``sorted`` in place, from the highest lane down. O(places).

@@ -12,11 +12,11 @@ struct RestingPlaces: Sendable {
 
     /// No entry lies before its parent, at half of its index.
     private var heap: [Entry] = []
-    /// By place: when it wakes, ``never`` among them; ``awake`` for one that does not rest.
+    /// When each place wakes, perhaps ``never``; ``awake`` for a place that does not rest.
     private var instants: [FleetInstant] = []
     /// How many places rest.
     private(set) var count = 0
-    /// Those in the heap, stale ones among them.
+    /// How many entries the heap has, stale ones among them.
     var entryCount: Int { heap.count }
 
     private static let awake = FleetInstant(ticks: .min)

@@ -19,7 +19,7 @@ package struct FleetRoster: Sendable {
     private(set) var rows: [Row]
     /// Incremented whenever rows are added or removed.
     private(set) var generation = 0
-    /// By ``Row/place``.
+    /// The flights by ``Row/place``.
     private var flights: [LaneFlight] = []
     /// Indices of ``flights`` whose rows were removed.
     private var freePlaces: [Int32] = []
@@ -84,7 +84,7 @@ package struct FleetRoster: Sendable {
         if forgotten.isEmpty { forgotten = [] }
     }
 
-    /// Freeing so many takes a fraction of a millisecond.
+    /// Freeing this number of flights takes a fraction of a millisecond.
     private static let flightsAtOnce = 1000
 
     /// Whether ``forget()`` has nothing left to free.

@@ -15,8 +15,8 @@ package final class SessionsPage {
     private let sight: Sight
 
     /// - Parameters:
-    ///   - lanes: from the first of them on, as many lanes as the range has that are flown here;
-    ///     started ones follow the fleet's own, as long as their session has not ended.
+    ///   - lanes: the page begins at the first of this range and has as many lanes, of those flown
+    ///     here; started lanes whose session has not ended follow the fleet's own.
     ///   - instant: the present of the fleet.
     ///   - sight: what the reader of the page may see.
     package init(

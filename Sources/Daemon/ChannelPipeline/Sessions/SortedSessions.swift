@@ -42,7 +42,7 @@ package final class SortedSessions {
         }
     }
 
-    /// The samples that one answer computes, about: some tenths of a second.
+    /// About how many samples one answer computes: some tenths of a second.
     package static let stepsOfAnswer = 200_000
     /// Rows that are judged in the time of one sample.
     private static let rowsOfStep = 4

@@ -7,7 +7,7 @@ import WireProtocol
 struct AccessReading {
     /// One thing that is wrong, and where.
     struct Fault {
-        /// Of the byte in the file.
+        /// The offset of the byte in the file.
         let offset: Int
         /// The key within a rule; nil for the rule or the list itself.
         let key: String?
@@ -39,7 +39,7 @@ struct AccessReading {
         var rule = AccessRule()
         var known = Set<Key>()
         for field in fields {
-            // A misspelt key could make a rule one about everybody: it is no mere warning.
+            // A misspelt key could make the rule one about everybody: it is no mere warning.
             guard let key = Key(rawValue: field.name) else {
                 let names = Key.allCases.map(\.rawValue)
                 say(
@@ -98,7 +98,7 @@ struct AccessReading {
             Fault(offset: offset, key: key, statement: .sentence(sentence), remedy: remedy))
     }
 
-    /// Notes a value that cannot be.
+    /// Notes a value that is not allowed.
     private mutating func note(_ value: PlacedJSON, _ key: Key?, give form: String) {
         let domain = SettingDomain.access
         faults.append(
@@ -108,7 +108,7 @@ struct AccessReading {
     }
 }
 
-/// The values of the keys; what is wrong is noted and read as nothing.
+/// The values of the keys; a wrong value is noted and read as nothing.
 extension AccessReading {
     private mutating func name(_ value: PlacedJSON, _ key: Key) -> String? {
         if case .text(let name) = value.content, !name.isEmpty { return name }
@@ -132,7 +132,7 @@ extension AccessReading {
         return false
     }
 
-    /// A rule about all but the daemon's user cannot be written: `false` would leave one about
+    /// A rule about all but the daemon's user cannot be written: `false` would leave a rule about
     /// everybody.
     private mutating func isDaemon(_ value: PlacedJSON) -> Bool {
         if case .boolean(true) = value.content { return true }

@@ -6,7 +6,7 @@ package struct AccessRule: Hashable, Sendable {
     enum User: Hashable, Sendable {
         case named(String)
         case numbered(UInt32)
-        /// The one whose rights the daemon has.
+        /// The user whose rights the daemon has.
         case daemon
     }
 
@@ -23,9 +23,9 @@ package struct AccessRule: Hashable, Sendable {
         case some(Set<LineKind>)
     }
 
-    /// Nil is any.
+    /// The user of the rule; nil is any user.
     var user: User?
-    /// Nil is any.
+    /// The group of the rule; nil is any group.
     var group: Group?
     /// Metrics of runs and of days.
     var read = NamedMetrics()
@@ -42,8 +42,8 @@ package struct AccessRule: Hashable, Sendable {
         return rule
     }
 
-    /// What holds where nothing sets it: the daemon's user and root may do everything, one group
-    /// may command, and another may read.
+    /// The rules if no others are set: the daemon's user and root may do everything, one group may
+    /// command, and another may read.
     package static let usual: [AccessRule] = {
         var (commanding, reading) = (
             full(nil, .named("runway-control")), full(nil, .named("runway"))
@@ -61,7 +61,7 @@ extension AccessRule {
             metrics: read.runs, dayMetrics: read.days,
             showsPhases: read.runs.contains(.heartRate), showsAdvisories: false)
         let kinds = lineKinds
-        // Whoever is given the kind by name may know the phase without the heart rate.
+        // A peer that is given the kind by name may know the phase without the heart rate.
         if kinds.contains(.phase) { sight.showsPhases = true }
         sight.showsAdvisories = kinds.contains(.advisory)
         return Rights(
@@ -102,7 +102,7 @@ extension NamedMetrics {
     }
 }
 
-/// As it is written in a configuration file.
+/// The rule in the form of a configuration file.
 extension AccessRule {
     var json5: String { "{\(fields.joined(separator: ", "))}" }
 

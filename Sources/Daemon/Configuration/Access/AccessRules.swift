@@ -6,9 +6,9 @@ import WireProtocol
 /// Who may do what: the rules of the setting `access`, with users and groups by number.
 package struct AccessRules: Hashable, Sendable {
     private struct Row: Hashable {
-        /// Nil is any, also one that is unknown.
+        /// The user's number; nil is any user, also an unknown one.
         let user: UInt32?
-        /// Nil is any, also of a peer of which no group is known.
+        /// The group's number; nil is any group, also of a peer without a known group.
         let group: UInt32?
         let rights: Rights
 
@@ -37,10 +37,10 @@ package struct AccessRules: Hashable, Sendable {
     ///   - daemon: the user whose rights the daemon has.
     ///   - names: finds users and groups by name.
     ///   - users: what peers are called in refusals.
-    ///   - absent: gets the index of each rule that names nobody, and the name; the rule is about
-    ///     nobody then.
-    /// - Throws: where a look-up has failed. Leaving the rule out would let a wider one behind it
-    ///   decide about whoever it names.
+    ///   - absent: gets the index of each rule that names an unknown user or group, and the name;
+    ///     the rule is about nobody then.
+    /// - Throws: when a look-up has failed. Leaving the rule out would let a wider rule behind it
+    ///   decide about the users that it names.
     init(
         _ rules: [AccessRule], daemon: UInt32, names: AccountNames,
         users: UserNames = UserNames(),
@@ -101,7 +101,7 @@ enum NamedAccount: Hashable, CustomStringConvertible {
 
 /// Why it is unknown whom a rule is about.
 struct AccountFailure: Error, Hashable {
-    /// Its index.
+    /// The index of the rule.
     let rule: Int
     let account: NamedAccount
     let failure: SystemFailure
@@ -111,7 +111,7 @@ struct AccountFailure: Error, Hashable {
 struct AccountNames: Sendable {
     var find: @Sendable (NamedAccount) -> AccountLookup
 
-    /// Those of the machine.
+    /// The users and groups of the machine.
     static let system = AccountNames { account in
         switch account {
         case .user(let name): Accounts.userID(named: name)
@@ -120,15 +120,15 @@ struct AccountNames: Sendable {
     }
 }
 
-/// The rules of the settings with the machine's users and groups, and what names nobody.
+/// The rules of the settings with the machine's users and groups, and which names are unknown.
 package struct NamedAccess {
     package let rules: AccessRules
-    /// Warnings: they keep no daemon from starting.
+    /// Warnings: they do not keep a daemon from starting.
     package private(set) var findings: [SettingFinding] = []
 
     /// Reads the machine's users and groups.
     ///
-    /// - Throws: a failure that may pass, where a user or a group could not be looked up.
+    /// - Throws: a failure that may pass, when a user or a group could not be looked up.
     package init(_ settings: ChosenSettings) throws(ProgramFailure) {
         try self.init(settings, names: .system, users: .ofMachine())
     }

@@ -36,8 +36,8 @@ struct SocketAccess {
         }
     }
 
-    /// Who a rule is about, with the name if there is one; nil where nobody is told by it, or the
-    /// daemon's own user.
+    /// The user that a rule is about, with the name if there is one; nil if the user is unknown, or
+    /// the daemon's own.
     private func identity(of user: AccessRule.User) -> (name: String?, peer: PeerIdentity)? {
         switch user {
         case .daemon: return nil

@@ -27,7 +27,7 @@ package actor Daemon {
     /// The journal of commands; nil without a state directory.
     let journal: JournalWriter?
     let frontier: FrontierWriter?
-    /// By which it flies and ends.
+    /// The clock by which the daemon flies and ends.
     let clock: @Sendable () -> MonotonicInstant
     /// The socket's address and who has opened it, for the log.
     package nonisolated let place: String
@@ -54,8 +54,8 @@ package actor Daemon {
     ///
     /// - Parameters:
     ///   - service: what the service manager has passed to this process.
-    ///   - log: where it says what happens; one of its own if left out.
-    ///   - clock: by which it flies and ends.
+    ///   - log: where the daemon says what happens; a log of its own if left out.
+    ///   - clock: the clock by which the daemon flies and ends.
     package init(
         _ options: DaemonOptions, service: ServiceEnvironment = ServiceEnvironment(),
         log: Log? = nil,
@@ -110,6 +110,7 @@ extension Daemon {
     ///
     /// - Parameter handlingSignals: end with SIGTERM and SIGINT; at SIGHUP read the configuration
     ///   again or, where no file was named, end.
+    /// - Throws: if the system refuses a watch on sockets or signals.
     package func start(handlingSignals: Bool) throws(ProgramFailure) {
         do throws(SystemFailure) {
             let poll = hub.pollDescriptor
@@ -138,8 +139,8 @@ extension Daemon {
                 + (fleet.restsBetweenRuns ? ", by days in \(zone)" : ""))
     }
 
-    /// Where there is nothing to read again, whoever started the daemon may have it ignore SIGHUP,
-    /// as nohup(1) does, so that it outlives a terminal.
+    /// SIGHUP stays ignored if there is nothing to read again and the daemon was started so, as by
+    /// nohup(1), to outlive a terminal.
     private var handledSignals: [Signal] {
         let ends: [Signal] = [.terminate, .interrupt]
         return reloading.reread == nil && Signal.hangUp.isIgnored ? ends : ends + [.hangUp]
@@ -172,7 +173,7 @@ extension Daemon {
 extension Daemon {
     /// How long the disk may take to keep the last commands, and peers to read their farewell.
     static let farewell = Duration.seconds(1)
-    /// How much of it is left to the peers, however slow the disk is.
+    /// How much of ``farewell`` is left to the peers, however slow the disk is.
     static let goodbye = Duration.milliseconds(500)
 
     /// Answers the commands that are on their way to the disk, sends a `bye` to all peers, and ends
@@ -201,7 +202,7 @@ extension Daemon {
         hub.sayGoodbye()
     }
 
-    /// Ends if every connection is drained, or the time for that is over.
+    /// Ends if every connection is drained, or the time for the farewell is over.
     func finishFarewell(at now: MonotonicInstant) {
         sayGoodbyeOnceAnswered()
         let isDone = hub.isEnding && hub.isDrained && frontier?.isSettled ?? true

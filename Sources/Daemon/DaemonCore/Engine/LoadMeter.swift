@@ -12,17 +12,17 @@ struct LoadMeter: Sendable {
     private static let bucket = Duration.seconds(1)
     private static let buckets = 10
 
-    /// The newest last; it is not over.
+    /// The newest second last; it is not over.
     private var seconds = [Second()]
-    /// When the newest began.
+    /// When the newest second began.
     private var second: MonotonicInstant
 
     init(since start: MonotonicInstant) { second = start }
 
-    /// Counts the time of the processor that a tick took which ended at `now`. Instants that lie
-    /// before others count as those.
+    /// Counts the time of the processor that a tick took which ended at `now`; in the newest second
+    /// if `now` lies before it.
     ///
-    /// - Parameter promised: nanoseconds a second that the tick was estimated to be a part of.
+    /// - Parameter promised: the work promised at the end of the tick, in nanoseconds a second.
     mutating func record(_ time: Duration, promised: Int = 0, at now: MonotonicInstant) {
         pass(to: now)
         let newest = seconds.count - 1
@@ -39,8 +39,8 @@ struct LoadMeter: Sendable {
         seconds.removeFirst(max(0, seconds.count - Self.buckets - 1))
     }
 
-    /// The share of the last whole seconds; of what has been if there are none. Above 1 only for a
-    /// moment, when one tick has taken seconds.
+    /// The share of a processor in the last whole seconds, or since the start if there are none.
+    /// Above 1 only for a moment, when one tick has taken seconds.
     ///
     /// - Parameter count: how many seconds at most, from 1 to 10.
     mutating func share(at now: MonotonicInstant, ofLast count: Int = 10) -> Double {

@@ -9,12 +9,12 @@ import WireProtocol
 /// The daemon's log on standard error: with priorities for the journal, with times for people.
 ///
 /// Every entry is one line of plain text, whatever names and cells it quotes. No call waits until
-/// it is written, but for ``flush()``.
+/// its line is written, but for ``flush()``.
 package struct Log: Sendable {
     private let shared: Shared
     private let stream: LogStream
     private let form: Form
-    /// As they were when the daemon was started.
+    /// The users as they were when the daemon was started.
     private let users: UserNames
 
     /// How a line begins.
@@ -37,7 +37,7 @@ package struct Log: Sendable {
     }
 
     /// - Parameters:
-    ///   - threshold: the least important that is written; nil writes nothing.
+    ///   - threshold: the least important level that is written; nil writes nothing.
     ///   - write: writes a line, on standard error if left out; may block.
     package init(
         threshold: LogLevel?,
@@ -54,7 +54,7 @@ package struct Log: Sendable {
         stream = LogStream(notice: notice, write: write)
     }
 
-    /// The least important that is written; nil writes nothing.
+    /// The least important level that is written; nil writes nothing.
     var threshold: LogLevel? {
         get { shared.threshold.withLock { $0 } }
         nonmutating set { shared.threshold.withLock { $0 = newValue } }
@@ -65,7 +65,7 @@ package struct Log: Sendable {
         stream.append(form.line(level, text))
     }
 
-    /// Waits until everything is written, or for half a second where nobody reads it.
+    /// Waits until everything is written, or for half a second if standard error is not read.
     func flush() { stream.flush(within: .milliseconds(500)) }
 
     /// Writes a line of which peers or a broken machine can make thousands, unless there has been
@@ -78,7 +78,7 @@ package struct Log: Sendable {
         if shared.throttle.withLock({ $0.admits(entry, topic, at: now) }) { self(level, text) }
     }
 
-    /// Writes what happens to the hub, of which a shortage of descriptors makes a lot.
+    /// Writes an event of the hub; a shortage of descriptors makes thousands.
     func callAsFunction(_ event: HubEvent) {
         switch event {
         case .acceptFailed(let failure):
@@ -93,7 +93,7 @@ package struct Log: Sendable {
         }
     }
 
-    /// Says what was left out. Call it often; it costs a lock.
+    /// Writes how many lines were left out. Call it often; it costs a lock.
     func tellRepeats(at now: MonotonicInstant) {
         let entries = shared.throttle.withLock { $0.due(at: now) }
         for entry in entries { self(entry.level, entry.text) }
@@ -102,7 +102,7 @@ package struct Log: Sendable {
 
 /// Limits the log lines that can come by the thousand: a value.
 ///
-/// Of each topic one line is written at once. Those that follow within ten seconds are counted, and
+/// Of each topic one line is written at once. Lines that follow within ten seconds are counted, and
 /// reported together when the ten seconds are over.
 struct LogThrottle: Sendable {
     enum Topic: CaseIterable {
@@ -112,7 +112,7 @@ struct LogThrottle: Sendable {
         case accept
         /// The event poll.
         case poll
-        /// Who commands; the first of them are all written.
+        /// Commands and who gave them; the first of them are all written.
         case command
     }
 
@@ -124,15 +124,15 @@ struct LogThrottle: Sendable {
     private struct Held {
         let since: MonotonicInstant
         var count = 0
-        /// The last that was left out.
+        /// The last entry that was left out.
         var last: Entry?
     }
 
     private var held: [Topic: Held] = [:]
-    /// What people command is told of command by command, of a program's thousands one a second.
+    /// Each command that people give is written; of a program's thousands, one a second is.
     private var commands = TokenBucket(perSecond: 1, burst: 64, at: .zero)
 
-    /// In this time one line of a topic is written.
+    /// The span in which one line of a topic is written.
     static let quiet = Duration.seconds(10)
 
     /// Whether a line is to be written now; else it is counted.
@@ -147,7 +147,7 @@ struct LogThrottle: Sendable {
         return false
     }
 
-    /// What is to be said of the lines that were left out, once their time is over.
+    /// The entries about the lines that were left out, once their time is over.
     mutating func due(at now: MonotonicInstant) -> [Entry] {
         guard !held.isEmpty else { return [] }
         var entries: [Entry] = []

@@ -2,13 +2,13 @@ import LinuxIO
 import PlainText
 import Synchronization
 
-/// Writes a log on a queue of its own: the engine never waits for who reads standard error, such as
-/// a pager, a terminal that is held or a collector that hangs.
+/// Writes a log on a queue of its own: the engine never waits for the reader of standard error,
+/// such as a pager, a terminal that is held or a collector that hangs.
 ///
-/// As many lines wait as ``mostWaiting``. Later ones are lost; their number is written where they
+/// At most ``mostWaiting`` lines wait. Later lines are lost; their number is written where they
 /// would have come.
 final class LogStream: Sendable {
-    /// What is written of so many lines that were lost.
+    /// The text that is written in place of `lost` lines.
     typealias Notice = @Sendable (_ lost: Int) -> ShownText
 
     private let queue = QueueExecutor(label: "runway.log")
@@ -37,7 +37,7 @@ final class LogStream: Sendable {
         queue.run { [self] in
             tell(lostBefore)
             write(line)
-            // Perhaps no other line follows that would tell what was lost meanwhile.
+            // Perhaps no other line follows that would tell how many were lost meanwhile.
             guard waiting.subtract(1, ordering: .relaxed).newValue == 0 else { return }
             tell(lost.exchange(0, ordering: .relaxed))
         }

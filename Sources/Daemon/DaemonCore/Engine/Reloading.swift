@@ -7,18 +7,18 @@ import WireProtocol
 
 /// What a daemon needs to read its configuration again.
 struct Reloading: Sendable {
-    /// Nil where no file was named.
+    /// Reads the configuration again; nil if no file was named.
     let reread: (@Sendable () throws(ProgramFailure) -> ChosenSettings)?
     /// The state directory; another one cannot be looked at before the next start.
     let kept: KeptState?
     /// How many files the process may open; nil if that is unknown.
     let openFiles: Int?
-    /// Those of the start, by which most of the daemon goes to its end.
+    /// The settings of the start, which most of the daemon keeps to its end.
     let start: ChosenSettings
-    /// Those read last.
+    /// The settings read last.
     var settings: ChosenSettings
     var isReading = false
-    /// Whether it has been asked for again while it is done.
+    /// Whether another reading has been asked for while one is under way.
     var isWanted = false
 
     init(_ options: DaemonOptions) {
@@ -92,7 +92,7 @@ extension Daemon {
         reload(because: signal)
     }
 
-    /// Lets hold what can change while the daemon serves; says what cannot.
+    /// Applies the settings that can change while the daemon serves; logs those that cannot.
     func adopt(_ settings: ChosenSettings, _ access: NamedAccess) {
         for finding in settings.findings + access.findings { log(.warning, "\(finding)") }
         let changes = SettingChanges(from: reloading.settings, to: settings)
@@ -118,7 +118,7 @@ extension Daemon {
     /// Lets more lanes fly, if there is room for them. A smaller number holds from the next start
     /// of the daemon on.
     ///
-    /// - Returns: whether there are to be more.
+    /// - Returns: whether there are to be more lanes.
     private func raise(to laneCount: Int) -> Bool {
         let before = source.laneGoal
         do throws(WireError) {
@@ -131,7 +131,7 @@ extension Daemon {
         return true
     }
 
-    /// Lets the limits and the level of the log hold.
+    /// Applies the limits and the level of the log.
     private func adopt(_ settings: ChosenSettings) {
         if log.threshold != nil { log.threshold = settings.logLevel }
         var limits = settings.limits

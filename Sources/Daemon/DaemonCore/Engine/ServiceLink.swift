@@ -9,7 +9,7 @@ struct ServiceLink: ~Copyable, Sendable {
     private var watch: ServiceWatch
     private var hasFailed = false
 
-    /// The link to a manager that wants to hear; nil if none does.
+    /// The link to a manager that wants notifications; nil if none does.
     static func open(_ environment: ServiceEnvironment, log: Log) -> ServiceLink? {
         guard let name = environment.notifySocket else { return nil }
         do throws(ServiceNotifierFailure) {
@@ -27,7 +27,7 @@ struct ServiceLink: ~Copyable, Sendable {
         watch = ServiceWatch(watchdogTimeout: watchdogTimeout)
     }
 
-    /// Sends what is due at the end of a tick. What cannot be sent is tried again soon.
+    /// Sends the notifications due at the end of a tick; tries again soon what cannot be sent.
     ///
     /// - Parameters:
     ///   - now: when the tick or turn began.
@@ -47,7 +47,7 @@ struct ServiceLink: ~Copyable, Sendable {
         }
     }
 
-    /// The configuration is read again since `start`, or nil: it has been. The next
+    /// Notes that the configuration is read again since `start`; nil if it has been. The next
     /// ``tell(at:isPresent:status:)`` says so.
     mutating func reload(from start: MonotonicInstant?) { watch.reload(from: start) }
 
@@ -62,12 +62,12 @@ struct ServiceLink: ~Copyable, Sendable {
 ///
 /// *Ready* is due when a tick or turn has come to its end and the fleet stands at the present, or
 /// ten seconds after the first of them: peers are answered between two turns, and a fleet that
-/// never comes to its present would let all wait that are to start after it. A sign of life is due
+/// never comes to its present would hold up all units that start after it. A sign of life is due
 /// at a fifth of the time for which the manager's watchdog waits; the status when it has changed;
 /// *reloading* and *ready* around a look into the configuration; and *stopping* when the daemon
 /// ends.
 struct ServiceWatch: Sendable {
-    /// How often it says how it is, at most.
+    /// The least time between two statuses.
     static let statusInterval = Duration.seconds(10)
     /// How long nothing is due after a notification could not be sent.
     static let pause = Duration.milliseconds(100)
@@ -86,15 +86,15 @@ struct ServiceWatch: Sendable {
     private var nextPing = MonotonicInstant.zero
     private var nextStatus = MonotonicInstant.zero
     private var status = ""
-    /// From when on it is ready, however late the fleet is; nil before the first tick.
+    /// From when on the daemon is ready, however late the fleet is; nil before the first tick.
     private var readyBy: MonotonicInstant?
     private var silentUntil: MonotonicInstant?
     /// Notifications about reloads that are due, in their order: at most a *ready* and a
     /// *reloading* behind it.
     private var reloads: [ServiceState] = []
 
-    /// - Parameter watchdogTimeout: how long the manager waits for a sign of life; nil if it does
-    ///   not.
+    /// - Parameter watchdogTimeout: how long the manager waits for a sign of life; nil without a
+    ///   watchdog.
     init(watchdogTimeout: Duration?) {
         pingInterval = watchdogTimeout.map { $0 / 5 }
     }
@@ -152,10 +152,10 @@ struct ServiceWatch: Sendable {
         return [.status(text)]
     }
 
-    /// The configuration is read again since `start`, or nil: it has been.
+    /// Notes that the configuration is read again since `start`; nil if it has been.
     ///
-    /// A manager that could not be told of the beginning is not told of the end either. One that
-    /// waits for the first *ready* gets that only.
+    /// A manager that could not be told of the beginning is not told of the end either. A manager
+    /// that waits for the first *ready* gets only this one.
     mutating func reload(from start: MonotonicInstant?) {
         guard case .serving = stage else { return }
         if let start {

@@ -13,8 +13,8 @@ struct TickGrid: Equatable {
         self.period = period
     }
 
-    /// The multiples of `span` at real speed; at any other, where an instant need not fall on a
-    /// microsecond, the grid of ticks.
+    /// The multiples of `span` at real speed; the grid of ticks at any other speed, at which an
+    /// instant need not fall on a microsecond.
     init(_ schedule: ScheduleClock, every span: FleetDuration) {
         let isReal = schedule.speed == .realTime
         let span = isReal ? span : FleetDuration(ticks: 1)
@@ -24,7 +24,7 @@ struct TickGrid: Equatable {
             period: .microseconds(span.microseconds))
     }
 
-    /// The last of its instants that is not after `now`.
+    /// The last of the grid's instants that is not after `now`.
     func instant(upTo now: MonotonicInstant) -> MonotonicInstant {
         let passed = now.microseconds(since: origin)
         return now - .microseconds(passed.remainderRoundingDown(by: period.wholeMicroseconds))

@@ -10,8 +10,8 @@ import Vocabulary
 ///
 /// A tick asks the schedule which instant is due, advances the live fleet to it, and publishes the
 /// lines to the followers. Between ticks the hub answers requests and brings subscriptions to the
-/// present, in slices of about a millisecond (*pump*). Where a tick has more to fly than takes a
-/// *turn*, requests get theirs before the next one.
+/// present, in slices of about a millisecond (*pump*). If a tick has more to fly than fits into a
+/// *turn*, requests get their turn before the next part.
 extension Daemon {
     func startTimer() {
         let timer = TickTimer(on: executor) { [weak self] in
@@ -34,8 +34,8 @@ extension Daemon {
         tellService(at: began)
     }
 
-    /// Only what has come to its end reports to the service manager: a tick or a turn that hangs
-    /// gives no sign of life.
+    /// Only a tick or a turn that has come to its end reports to the service manager: one that
+    /// hangs gives no sign of life.
     func tellService(at began: MonotonicInstant) {
         service?.tell(at: began, isPresent: !isFlyingTurns) { status }
     }
@@ -73,14 +73,14 @@ extension Daemon {
             hub.publish()
             let now = clock()
             isOver = isOver || now >= end
-            // Within a tick of the fleet nobody may subscribe.
+            // Within a tick of the fleet no subscription may begin.
             guard !isOver || source.live.isWithinTick else { return scheduleTurn() }
             if isOver { tellServiceWithinTick(at: now) }
         }
     }
 
-    /// After so long the fleet stops flying, however late it is: requests, readers and the service
-    /// manager get their turn.
+    /// After this span the fleet stops flying, however late it is: requests, readers and the
+    /// service manager get their turn.
     static let turn = Duration.milliseconds(100)
 
     private func scheduleTurn() {
@@ -100,7 +100,7 @@ extension Daemon {
 
     /// Lets some more lanes fly, if a configuration that was read again asks for them.
     private func raiseLanes() {
-        // Snapshots wait for readers however slow, and one that is waited for gets nothing more.
+        // Snapshots wait for slow readers, and a reader that is waited for gets no more of them.
         guard source.isRaising, hub.hasRoomForControlLines,
             source.schedule.speed.isPaced || !hub.isHeldUp, source.raiseLanes()
         else { return }
@@ -109,14 +109,14 @@ extension Daemon {
         log(.info, "flying \(source.fleet.flownLaneCount.counted("session")) now")
     }
 
-    /// Gives those who catch up a part of the time: behind turns that follow one another each would
-    /// get a slice of a millisecond in a tenth of a second.
+    /// Gives subscriptions that catch up a part of the time: between turns that follow one another
+    /// each would get a slice of a millisecond in a tenth of a second.
     private func pumpBetweenTurns() {
         let end = clock() + Self.pumpOfTurn
         while hub.pump(until: end), clock() < end {}
     }
 
-    /// For how long those who catch up have theirs after a turn.
+    /// For how long subscriptions catch up after a turn.
     private static let pumpOfTurn = Duration.milliseconds(20)
 
     /// How far the fleet may go towards an instant: not beyond a command that is not on the disk

@@ -13,12 +13,12 @@ package struct DaemonOptions: Sendable {
     package var fleet: Fleet
     package var socketPath: String
     package var speed: PlaybackSpeed
-    /// Nil logs nothing.
+    /// The level of the log; nil logs nothing.
     package var logLevel: LogLevel?
     package var limits: DaemonLimits
     /// Who may do what.
     package var access: AccessRules
-    /// What names nobody in the rules, and what of recordings was left out; for the log.
+    /// Unknown names in the rules, and what was left out of recordings; for the log.
     var warnings: [SettingFinding] = []
     /// The settings that all of this comes from.
     let settings: ChosenSettings
@@ -30,8 +30,10 @@ package struct DaemonOptions: Sendable {
     package var state: KeptState?
 
     /// Takes the flags alone, as a daemon inside another program does, and reads the files that
-    /// they name: neither a file nor the environment is read. Whoever reaches its socket may do
-    /// everything.
+    /// they name: neither a file nor the environment is read. Every peer that reaches its socket
+    /// may do everything.
+    ///
+    /// - Throws: if a value is refused, or a file cannot be used.
     package init(_ flags: ParsedFlags) throws(ProgramFailure) {
         try self.init(ChosenSettings(flags: flags))
         access = .unrestricted
@@ -39,8 +41,10 @@ package struct DaemonOptions: Sendable {
     }
 
     /// Reads the fault script and the recordings that the settings name; opens the state directory,
-    /// which is locked as long as the options live. What describes the fleet and is not set is as
-    /// the directory keeps it.
+    /// which is locked as long as the options live. Settings that describe the fleet and are not
+    /// set are as the directory keeps them.
+    ///
+    /// - Throws: if a setting is refused, or a file or the directory cannot be used.
     package init(_ chosen: ChosenSettings) throws(ProgramFailure) {
         let settings = try chosen.withKept
         try settings.refuse()
@@ -74,8 +78,8 @@ extension DaemonOptions {
         state?.clock ?? ClockPoint(startingAt: wall, epoch: fleet.epoch, speed: speed)
     }
 
-    /// A warning if this is a shard whose seed or epoch nobody has given: other shards would draw
-    /// other ones, and fly other fleets.
+    /// A warning if this is a shard whose seed or epoch is not given: other shards would draw
+    /// others, and fly other fleets.
     var loneShardWarning: String? {
         let unsaid = [SettingKey.seed, .epoch].filter { !settings.isSet($0) }.map(\.rawValue)
         guard fleet.shard != .whole, !unsaid.isEmpty else { return nil }
@@ -92,8 +96,8 @@ extension DaemonOptions {
 }
 
 extension DaemonLimits {
-    /// Lowers the limit of clients to the descriptors that the process may open, and leaves others
-    /// a quarter where one user could have them all.
+    /// Lowers the limit of clients to the descriptors that the process may open, and leaves other
+    /// users a quarter if one user could have them all.
     ///
     /// - Parameter isSet: whether an operator has set the limit, and is warned.
     mutating func fitClients(toOpenFiles limit: Int, isSet: Bool, _ log: Log) {
@@ -107,16 +111,16 @@ extension DaemonLimits {
                     + "\"ulimit -n\", or LimitNOFILE= of a service")
             clients = most
         }
-        // Whoever has set another number means it.
+        // Another number than the default was set on purpose.
         guard userClients == ProtocolLimits.userClients, userClients >= clients else { return }
         userClients = max(1, clients - clients / 4)
     }
 
-    /// Standard streams, the socket, polls, timers, the state directory and room to spare; where
-    /// there are few in all, no more than half of them.
+    /// Standard streams, the socket, polls, timers, the state directory and room to spare; if the
+    /// process may open few descriptors, no more than half of them.
     private static var ownDescriptors: Int { 64 }
 
-    /// Those that hold for connections.
+    /// The limits that hold for connections.
     var hub: HubLimits {
         var limits = HubLimits(
             clients: clients, outboxLines: outboxLines, outboxBytes: outboxBytes,
@@ -134,12 +138,12 @@ struct FleetPresent {
     let clock: ClockPoint
     /// Now, microseconds since 1970.
     let wall: Int64
-    /// Of the state directory; nil if nothing is kept.
+    /// The path of the state directory; nil if nothing is kept.
     let folder: String?
 
-    /// - Throws: where no fleet can stand: fleet time that has run for long at a high speed, or a
-    ///   clock that is far off, can leave what anchors can name. A machine's clock that has not
-    ///   been set is a failure that passes.
+    /// - Throws: when no fleet can stand there: fleet time that has run for long at a high speed,
+    ///   or by a clock that is far off, can leave what anchors can name. A machine's clock that has
+    ///   not been set is a failure that passes.
     func instant() throws(ProgramFailure) -> FleetInstant {
         try checkClock()
         let now = clock.instant(at: wall)

@@ -40,7 +40,7 @@ package enum DaemonProgram {
                     suggestion: "give one of the two"))
         }
         let settings = try SettingSources.settings(flags)
-        // Whoever checks need not be the user whose directory it is.
+        // The user who checks need not be the owner of the directory.
         let known = (try? settings.withKept) ?? settings
         if flags.has("--check-config") { return try check(known) }
         if flags.has("--print-config") { return try list(known) }

@@ -27,7 +27,7 @@ enum DaemonSocket {
             throw ProgramFailure(.usage, error.description)
         }
         if text == SocketLocation.system || text.hasSuffix("/runway/runwayd.sock") {
-            // Only the folder of a default place is made: a mistyped one should be told.
+            // Only the folder of a default place is made: a mistyped path should be reported.
             _ = try? Directory.create(path.directory, mode: 0o755)
         }
         do throws(ListenFailure) {

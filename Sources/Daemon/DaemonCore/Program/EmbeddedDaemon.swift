@@ -16,7 +16,8 @@ package final class EmbeddedDaemon: Sendable {
 
     /// Starts a daemon with the same flags as `runwayd`'s.
     ///
-    /// - Parameter logLevel: the least important that it logs; nil where it would spoil a screen.
+    /// - Parameter logLevel: the least important level; nil where a log would spoil a screen.
+    /// - Throws: if a flag is refused, or the daemon cannot start.
     package static func start(
         _ flags: ParsedFlags, logLevel: LogLevel? = .warning
     ) async throws(ProgramFailure) -> EmbeddedDaemon {
@@ -25,7 +26,7 @@ package final class EmbeddedDaemon: Sendable {
         let path = "\(directory.path)/runwayd.sock"
         options.socketPath = path
         options.logLevel = logLevel
-        // It has one user, who may want to see where the limit is.
+        // The daemon has one user, who may want to see where the limit is.
         options.limits.processorPercent = 1_000_000
         let daemon = try Daemon(options)
         try await daemon.start(handlingSignals: false)

@@ -82,7 +82,7 @@ package struct MemoryBound: Hashable, Sendable {
         CommandBook.commandBytesMax
         + max(3 * MemoryLayout<SessionCommand>.stride, StateLimits.commandFileBytes)
 
-    /// As commands; a sample may be removed.
+    /// Kept and read back as commands are; a sample may be removed.
     private static let entries = Part(
         name: "entries by hand",
         bytes: (ProtocolLimits.entries + ProtocolLimits.removedEntries) * entryBytes

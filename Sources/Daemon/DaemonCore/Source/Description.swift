@@ -34,7 +34,7 @@ extension FleetSource {
 
     func appendFleet(for rights: Rights, to line: inout LineBuffer) {
         line.appendField("identity", identity.description)
-        // Whoever has the seed can compute every value of the fleet.
+        // With the seed a reader can compute every value of the fleet.
         if rights.readsEverything { line.appendField("seed", Int(fleet.seed)) }
         line.appendName("epoch")
         line.appendTime(fleet.epoch)
@@ -104,7 +104,7 @@ extension FleetSource {
         line.append("]")
     }
 
-    /// Those of days with the limits of an entry.
+    /// Adds the metrics of days, with the limits of an entry.
     private func appendDayMetrics(to line: inout LineBuffer) {
         line.append(#","day_metrics":["#)
         line.appendList(DayMetric.allCases) { line, metric in

@@ -25,7 +25,7 @@ final class FleetSource: StreamSource {
     /// From when a live line was due until the kernel had taken its last byte.
     private(set) var deliveryLateness = LatencyHistogram()
     var resumes = ResumeCounts()
-    /// How many subscriptions have not found in memory what they needed.
+    /// How many subscriptions have not found their lines in memory.
     var feedsComputed = 0
     /// The subscriptions from their request to their end, and what each needs next.
     var feeds = FeedTable()
@@ -35,7 +35,7 @@ final class FleetSource: StreamSource {
     var recalled = LineBlock()
     /// Each shape once: subscriptions that ask for the same share its memory.
     var shapes: Set<ChannelShape> = []
-    /// Shared by all who select every session.
+    /// Shared by all subscriptions to every session.
     var allChoices: [LaneChoice] = []
     /// How many lanes are to fly, of all shards.
     var laneGoal: Int
@@ -55,11 +55,11 @@ final class FleetSource: StreamSource {
     /// nil where nothing is forgotten.
     var compact: ((@escaping Choice) -> Void)?
     var isForgetting = false
-    /// With so many commands the fleet looks for what it can forget.
+    /// At this number of commands the fleet looks for what it can forget.
     var forgetAt = StateLimits.commandsBetweenLooks
-    /// From this instant on, if there are any commands.
+    /// The fleet also looks from this instant on, if there are any commands.
     var forgetFrom: FleetInstant
-    /// Not before this instant: to look again while nothing can have ended is of no use.
+    /// It does not look before this instant: while nothing can have ended that is of no use.
     var forgetNotBefore = FleetInstant.presents.lowerBound
     var commandLimits = CommandLimits()
     /// The present day of the machine's clock, from 1970 in UTC; one that a journal can keep.
@@ -82,7 +82,7 @@ final class FleetSource: StreamSource {
     private var portionBegan = MonotonicInstant.zero
 
     let hasSecondProcessor: Bool
-    /// The lines of lanes that bring so many bytes at most stay in memory long enough for those who
+    /// If lanes bring at most this, their lines stay in memory long enough for subscriptions that
     /// begin together.
     let recalledBytesPerSecond: Double
 
@@ -91,13 +91,13 @@ final class FleetSource: StreamSource {
     static let sliceSteps = 400
 
     /// - Parameters:
-    ///   - oldestInstant: before it live commands have been forgotten; as the fleet says if left
-    ///     out.
-    ///   - frontier: up to it lines may have been published that no command may change.
+    ///   - oldestInstant: the instant before which live commands have been forgotten; as the fleet
+    ///     says if left out.
+    ///   - frontier: lines up to it may have been published, which no command may change.
     ///   - farthestAnchor: the last instant to which an anchor makes an unpaced fleet go on.
-    ///   - processors: on how many its threads may run.
-    ///   - recalledBytesPerSecond: of what brings more, those who begin together are given copies
-    ///     of lanes instead of lines; what is in memory for two seconds if left out.
+    ///   - processors: how many processors its threads may run on.
+    ///   - recalledBytesPerSecond: for lanes that bring more, subscriptions that begin together get
+    ///     copies of lanes instead of lines; what is in memory for two seconds if left out.
     init(
         _ fleet: Fleet, schedule: ScheduleClock, limits: DaemonLimits = DaemonLimits(),
         oldestInstant: FleetInstant? = nil, frontier: FleetInstant? = nil,
@@ -121,7 +121,7 @@ final class FleetSource: StreamSource {
         allChoices = choicesOfAll()
     }
 
-    /// Sets other limits for what is asked for from now on.
+    /// Sets other limits for requests from now on.
     func change(_ limits: DaemonLimits) {
         self.limits = limits
         var whole = fleet
@@ -140,18 +140,18 @@ final class FleetSource: StreamSource {
     /// kernel accepts as much for one reader at once, and the next are made while it reads.
     static let portionBytes = 1 << 17
     var portionBytes = FleetSource.portionBytes
-    /// Few lines may come of many windows: after so many steps, some ten milliseconds, the daemon
-    /// looks at the clock.
+    /// Few lines may come of many windows: after this number of steps, some ten milliseconds, the
+    /// daemon looks at the clock.
     private static let portionWindows = 1 << 15
 
     /// Notes that a tick of the daemon has begun.
     ///
-    /// - Returns: how late.
+    /// - Returns: how late it began.
     @discardableResult
     func recordTick(began: MonotonicInstant) -> Duration {
         lastTick = began
         forgetRosterIfUnused(at: began)
-        // While nobody follows the fleet nothing else does.
+        // While the fleet is not followed, no other call comes.
         forgetIfDue()
         return tickLateness.record(began: began)
     }
@@ -200,7 +200,7 @@ final class FleetSource: StreamSource {
     /// its lanes. Nil if nobody follows a lane that has more to fly, now or ever.
     var endOfPortion: FleetInstant? {
         guard live.isFlying else { return nil }
-        // Each step of a lane comes by every channel.
+        // Every channel looks at each step of a lane.
         let steps = Int64(max(1, live.awakeLaneCount) * max(1, live.channelCount))
         let ticks = max(1, Self.unpacedSteps * fleet.rate.period.ticks / steps)
         return live.now + FleetDuration(ticks: ticks)
@@ -219,7 +219,7 @@ final class FleetSource: StreamSource {
 
     /// Some eighty lines share a write, and the kernel's buffer for a reader holds a few portions.
     private static let unpacedBytes = 1 << 15
-    /// A few milliseconds, in which nobody is heard, if none of them makes a line.
+    /// A few milliseconds, in which no request is heard, if none of the steps makes a line.
     private static let unpacedSteps: Int64 = 4000
 
     var channelsWithLines: [Int] { live.channelsWithLines }
@@ -237,8 +237,8 @@ final class FleetSource: StreamSource {
 
 /// Counts of the subscriptions that resumed after an anchor, by where their lines came from.
 struct ResumeCounts: Hashable {
-    /// From the memory of a channel.
+    /// Subscriptions that resumed from the memory of a channel.
     var recalled: Int64 = 0
-    /// By a replay.
+    /// Subscriptions that resumed by a replay.
     var recomputed: Int64 = 0
 }

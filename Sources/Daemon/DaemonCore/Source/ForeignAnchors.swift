@@ -4,14 +4,14 @@ import Simulation
 import Vocabulary
 import WireProtocol
 
-/// What is known of how a fleet came to its seed and epoch, for those whose anchor is of another.
+/// How a fleet came to its seed and epoch, as far as known, for refusals of other fleets' anchors.
 struct FleetBeginnings: Hashable, Sendable {
-    /// Which of seed and epoch nobody has given.
+    /// Which of seed and epoch were not given.
     var found: [SettingKey] = []
     /// Whether a state directory keeps the fleet.
     var isKept = false
 
-    /// Of a fleet whose seed and epoch are given.
+    /// The beginnings of a fleet whose seed and epoch are given.
     init() {}
 
     init(_ options: DaemonOptions) {
@@ -20,12 +20,12 @@ struct FleetBeginnings: Hashable, Sendable {
     }
 }
 
-/// Why an anchor is of another fleet, as far as can be known: it has no more than a hash of what
+/// Why an anchor is of another fleet, as far as can be known: the anchor has only a hash of what
 /// decides the fleet's lines.
 struct ForeignAnchors {
     private let identity: IdentityHash
     private let beginnings: FleetBeginnings
-    /// What the fleets have that differ from this one in a setting or two, by their identities.
+    /// What fleets have that differ from this one in a setting or two, by their identities.
     private let kin: [IdentityHash: String]
 
     init(_ fleet: Fleet, _ beginnings: FleetBeginnings) {

@@ -32,18 +32,18 @@ struct PendingCommands {
 
     private var entries: [Int: Entry] = [:]
     private var nextNumber = 0
-    /// The fleet as it will be once all are finished; nil if there are none.
+    /// The fleet as it will be once all commands are finished; nil if there are none.
     private(set) var planned: Fleet?
-    /// How many of them start a session.
+    /// How many of the commands start a session.
     private(set) var starts = 0
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The fleet has got more lanes.
+    /// Notes that the fleet has got more lanes.
     mutating func raise(to laneCount: Int) { planned?.raise(to: laneCount) }
 
-    /// Enters a command that is possible in `planned`, the fleet with all before it, and returns
-    /// its number.
+    /// Enters a command that is possible in `planned`, the fleet with all commands before it, and
+    /// returns its number.
     mutating func insert(
         _ command: SessionCommand, planned: Fleet, _ answer: @escaping CommandAnswer
     ) -> Int {
@@ -60,7 +60,7 @@ struct PendingCommands {
     /// Removes a command. Traps unless it is there.
     ///
     /// After a command that has failed all commands behind it fail too: they may rest on it. Later
-    /// ones are checked against the fleet as it is, once those are gone.
+    /// commands are checked against the fleet as it is, once the failed ones are gone.
     mutating func remove(_ number: Int) -> (command: SessionCommand, answer: CommandAnswer) {
         guard let entry = entries.removeValue(forKey: number) else {
             preconditionFailure("command \(number) is finished twice")
@@ -70,8 +70,8 @@ struct PendingCommands {
         return (entry.command, entry.answer)
     }
 
-    /// Hands out the answers of all, in their order; what becomes of the commands is told to nobody
-    /// from now on.
+    /// Hands out the answers of all commands, in their order; from now on nobody is told what
+    /// becomes of the commands.
     mutating func abandon() -> [CommandAnswer] {
         let numbers = entries.keys.sorted()
         let answers = numbers.compactMap { entries[$0]?.answer }

@@ -16,8 +16,8 @@ extension FleetSource {
 }
 
 extension FleetSource {
-    /// Runs before the oldest instant may have been stopped or paused by commands that are
-    /// forgotten: flown again they would be others.
+    /// Refuses runs before the oldest instant: forgotten commands may have stopped or paused them,
+    /// and flown again they would be others.
     private func checkRetention(
         of query: Query, _ oldest: FleetInstant?
     ) throws(WireError) {

@@ -11,13 +11,13 @@ extension FleetSource {
     /// Whether lanes are to fly that do not yet.
     var isRaising: Bool { fleet.laneCount < laneGoal }
 
-    /// How many lanes are to come here.
+    /// How many lanes this daemon is still to get.
     var lanesToCome: Int { fleet.shard.laneCount(of: laneGoal) - fleet.flownLaneCount }
 
-    /// Lets so many lanes fly, of all shards: ``raiseLanes()`` brings them. Does nothing if as many
-    /// are to fly already, or for more than a fleet can have.
+    /// Lets `goal` lanes fly, of all shards: ``raiseLanes()`` brings them. Does nothing if this
+    /// number is to fly already, or is more than a fleet can have.
     ///
-    /// - Throws: `no_room` if those who follow all lanes could not be given these too.
+    /// - Throws: `no_room` if subscriptions to all lanes could not be given these too.
     func raise(to goal: Int) throws(WireError) {
         guard goal > laneGoal, goal <= SessionName.firstStartedLane else { return }
         try checkRoom(forLanes: fleet.shard.laneCount(of: goal) - fleet.flownLaneCount)
@@ -25,11 +25,11 @@ extension FleetSource {
         change(limits)
     }
 
-    /// Lets the next lanes fly. Whoever follows all lanes gets a snapshot of each and then its
+    /// Lets the next lanes fly. A subscription to all lanes gets a snapshot of each and then its
     /// lines; nothing else changes.
     ///
-    /// What has been promised since the lanes were asked for may have taken their room: they wait
-    /// until there is some.
+    /// Subscriptions that have come since the lanes were asked for may have taken their room: then
+    /// the lanes wait until there is room.
     ///
     /// - Returns: whether there are more lanes than before; their snapshots are to be published.
     func raiseLanes() -> Bool {
@@ -50,16 +50,16 @@ extension FleetSource {
         return true
     }
 
-    /// What a subscription to all lanes brings by now, with those that are to come.
+    /// The lines that a subscription to all lanes brings, with the lanes that are to come.
     func flowOfAll(_ number: Int) -> LineFlow {
         flow(feeds.shape(of: number) { live.shape(of: $0) }, allChoices.count + lanesToCome)
     }
 
-    /// Refuses lanes for which there is no room among those of all who follow all lanes.
+    /// Refuses lanes for which the subscriptions to all lanes have no room.
     /// O(subscriptions).
     private func checkRoom(forLanes count: Int) throws(WireError) {
         let readers = feeds.followersOfAll { live.shape(of: $0) }
-        // Lanes that the fleet gets are simulated ones, each as dear as the next.
+        // Lanes that the fleet gets are simulated, each as costly as the next.
         let needed = ledger.bytesNeeded(ofLane: fleet.laneCount, times: count, readers)
         let free = limits.windowBytes - ledger.bytes
         guard needed <= free else {
@@ -81,7 +81,7 @@ extension FleetSource {
     }
 
     /// About how many lanes are flown from the starts of their sessions in some hundredths of a
-    /// second, for all channels; without any, how many all replays take in within that time.
+    /// second, for all channels; without channels, how many all replays take in within this time.
     private var lanesAtOnce: Int {
         guard live.channelCount == 0 else { return max(1, Self.raisingSteps / stepsOfLane) }
         let readers = feeds.followersOfAll { live.shape(of: $0) }.values.reduce(0) { $0 + $1.all }
@@ -99,7 +99,7 @@ extension FleetSource {
     /// Half a second: a lane is flown in one piece.
     private static var longestRaising: Int { 1_000_000 }
     private static var lanesOfReaders: Int { 4000 }
-    /// To so many channels a sample is shown in the time that it takes to make it.
+    /// The number of channels that look at a sample in the time that it takes to make it.
     private static var channelsOfStep: Int { 2 }
 
     private func join(_ lanes: [Int]) {

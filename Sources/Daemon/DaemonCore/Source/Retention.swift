@@ -4,25 +4,25 @@ import StateFiles
 import Vocabulary
 import WireProtocol
 
-/// How many commands a fleet has.
+/// Limits of the commands that a fleet keeps.
 struct CommandLimits {
-    /// With so many only stops are taken.
+    /// At this number of commands only stops are taken.
     var all = StateLimits.commands
-    /// Of sessions that have ended; see ``StateLimits/endedCommands``.
+    /// The commands on sessions that have ended; see ``StateLimits/endedCommands``.
     var ended = StateLimits.endedCommands
-    /// Of samples by hand that were removed; see ``StateLimits/removedEntries``.
+    /// The samples by hand that were removed; see ``StateLimits/removedEntries``.
     var removedEntries = StateLimits.removedEntries
-    /// With so many more the fleet looks for what it can forget.
+    /// After this number of further commands the fleet looks for what it can forget.
     var betweenLooks = StateLimits.commandsBetweenLooks
 }
 
-/// How the commands of sessions that have ended are forgotten, and what is told of it.
+/// How the commands of sessions that have ended are forgotten, and what readers are told of it.
 extension FleetSource {
-    /// Says which sessions to forget; called on whatever thread.
+    /// Says which sessions to forget; called on any thread.
     typealias Choice = @Sendable () -> ForgottenSessions?
 
-    /// Begins to forget if so many commands have come since the last time, or a day of fleet time
-    /// has passed; where no more commands are taken, as soon as other sessions may have ended.
+    /// Begins to forget if enough commands have come since the last time, or a day of fleet time
+    /// has passed; once no more commands are taken, as soon as other sessions may have ended.
     func forgetIfDue() {
         guard let compact, !isForgetting else { return }
         let count = fleet.book.count
@@ -42,7 +42,7 @@ extension FleetSource {
     }
 
     /// Whether replays keep few enough books of what was forgotten before. Each time that the fleet
-    /// forgets, those that lag behind may keep one more.
+    /// forgets, replays that lag behind may keep one book more.
     private var mayForgetAgain: Bool { Replay.bookCount(of: feeds.replays) < Self.mostBooks }
     private static var mostBooks: Int { 4 }
 
@@ -63,8 +63,8 @@ extension FleetSource {
         forgetNotBefore = live.now + (fleet.book.count < commandLimits.all ? .zero : settlingTime)
     }
 
-    /// Begins the replays of subscriptions that need what is about to be forgotten: one that began
-    /// later would not know it.
+    /// Begins the replays of subscriptions that need what is about to be forgotten: a replay that
+    /// began later would not know it.
     private func beginReplays(before retention: CommandRetention) {
         guard let oldest = retention.latest else { return }
         for waiting in feeds.endWaits(before: StreamPosition(after: oldest)) {
@@ -80,7 +80,7 @@ extension FleetSource {
     ///
     /// - Parameters:
     ///   - fromStart: whether only sessions that fly now are asked for.
-    ///   - withEntries: whether entries by hand are.
+    ///   - withEntries: whether entries by hand are asked for.
     func oldestInstant(
         of selection: SessionSelection, fromStart: Bool = false, withEntries: Bool = false
     ) -> FleetInstant? {
@@ -105,8 +105,8 @@ extension FleetSource {
             withEntries: request.shape.kinds.contains(.entry))
     }
 
-    /// Refuses every subscription while the fleet stands before what its commands are known of, as
-    /// it may after a restart with the clock set back.
+    /// Refuses a subscription while the fleet stands before the instant since which its commands
+    /// are known, as it may after a restart with the clock set back.
     func checkClock(for request: SubscribeRequest) throws(WireError) {
         guard let oldest = oldestInstant(of: request), present < StreamPosition(after: oldest)
         else { return }
@@ -134,7 +134,7 @@ extension FleetSource {
         }
     }
 
-    /// - Parameter oldest: from where on lines can be computed.
+    /// - Parameter oldest: the instant from which on lines can be computed.
     func expired(before oldest: FleetInstant) -> WireError {
         let anchor = Anchor(identity: identity, position: StreamPosition(after: oldest))
         let what =

@@ -15,7 +15,7 @@ extension FleetSource {
     ) {
         do throws(WireError) {
             if isEnding { throw Self.ending }
-            // While nobody follows the fleet nothing else does.
+            // While the fleet is not followed, no other call comes.
             if case .start = request { forgetEndedLanes() }
             var planned = pending.planned ?? fleet
             planned.sweep(through: live.now)
@@ -38,8 +38,8 @@ extension FleetSource {
         }
     }
 
-    /// Notes in whose shares a command counts, if in anybody's, and refuses what they have no room
-    /// for.
+    /// Notes the user in whose shares a command counts, if there is one, and refuses a command for
+    /// which the shares have no room.
     private func sign(
         _ command: inout SessionCommand, _ request: CommandRequest, by rights: Rights,
         in planned: Fleet
@@ -62,8 +62,8 @@ extension FleetSource {
         return max(free, frontier ?? free)
     }
 
-    /// After a restart with the clock set back, the frontier may lie far ahead: who commands now
-    /// does not mean then. Only a start may be for a time to come.
+    /// After a restart with the clock set back, the frontier may lie far ahead: a command given now
+    /// is not meant for then. Only a start may be for a time to come.
     private func checkClock(
         for request: CommandRequest, _ command: SessionCommand
     ) throws(WireError) {
@@ -83,8 +83,8 @@ extension FleetSource {
                 + "\(ClockMend.now).")
     }
 
-    /// From here on commands take effect, because an earlier process may have published up to
-    /// here; nil where that lies no further ahead than after every kill.
+    /// The instant from which on commands take effect, because an earlier process may have
+    /// published up to it; nil if it lies no further ahead than after every kill.
     var commandsFrom: FleetInstant? {
         guard keep != nil, let frontier, schedule.speed.isPaced else { return nil }
         let scheduled = schedule.instant(at: MonotonicClock.now)
@@ -104,7 +104,7 @@ extension FleetSource {
     ) throws(WireError) {
         switch request {
         case .start, .pause, .resume, .stop: break
-        // The fleet has limits of its own for them.
+        // The fleet has limits of its own for entries.
         case .add, .remove: return
         }
         // A session that is stopped makes room in the end.
@@ -196,7 +196,7 @@ extension FleetSource {
         live.sweep()
         let flying = Set(fleet.startedLanes(at: live.now))
         let over = allChoices[fleet.flownLaneCount...].map(\.lane).filter { !flying.contains($0) }
-        // Each leaves every subscription to all: many at once would hold up a tick.
+        // Each lane leaves every subscription to all: many at once would hold up a tick.
         let ended = over.prefix(max(1, Self.leavesAtOnce / max(1, feeds.followerCount)))
         guard !ended.isEmpty else { return }
         for lane in ended { remove(lane) }

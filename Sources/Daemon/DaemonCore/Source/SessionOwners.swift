@@ -5,11 +5,11 @@ import WireProtocol
 
 /// Who has started which session: a value.
 ///
-/// The journal says it of those who have a share of what the fleet keeps, also after a restart. Of
-/// all others it is known while the daemon runs.
+/// The journal names the starters who have a share of what the fleet keeps, also after a restart.
+/// Other starters are known while the daemon runs.
 struct SessionOwners {
     private var owners: [Int: UInt32] = [:]
-    /// Those for whom the last sessions are kept free: root and the daemon's user.
+    /// The users for whom the last sessions are kept free: root and the daemon's user.
     private let operators: Set<UInt32>
 
     init(operators: Set<UInt32> = [0, CurrentProcess.effectiveUserID]) {
@@ -32,12 +32,12 @@ struct SessionOwners {
         }
     }
 
-    /// The user who has started a lane; nil if nobody has, or nobody knows. O(1)
+    /// The user who has started a lane; nil if nobody has, or it is not known. O(1)
     func user(of lane: Int, in fleet: Fleet) -> UInt32? {
         owners[lane] ?? fleet.starter(of: lane)
     }
 
-    /// Notes a start; one of which nothing comes is to be forgotten.
+    /// Notes a start; if nothing comes of it, its lane is to be forgotten.
     mutating func note(_ command: SessionCommand, by rights: Rights) {
         guard case .start = command.action else { return }
         owners[command.session.lane] = rights.userID

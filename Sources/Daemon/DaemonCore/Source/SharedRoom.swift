@@ -5,14 +5,14 @@ import StreamServer
 import Vocabulary
 import WireProtocol
 
-/// What a request finds free of something that all users share, for the one who asks.
+/// How much of something that all users share is free for the user who asks.
 struct SharedRoom {
     let claimant: Claimant
-    /// What the user may take more.
+    /// How much more the user may take.
     let free: Int
-    /// What the user may have if it holds nothing, and nobody else does.
+    /// How much the user may have if no user holds anything yet.
     let most: Int
-    /// As people read it: of what, how much the user holds, how much there is.
+    /// Words for people: the limit's name, the amount of the user, and the whole amount.
     private let name: String
     private let own: String
     private let all: String
@@ -21,10 +21,10 @@ struct SharedRoom {
     /// - Parameters:
     ///   - own: what the user holds.
     ///   - total: what all hold.
-    ///   - holders: how many users hold anything, the one who asks included.
-    ///   - limit: all that there is.
-    ///   - name: of the limit.
-    ///   - text: an amount with its unit.
+    ///   - holders: how many users hold anything, counting the one who asks.
+    ///   - limit: how much there is.
+    ///   - name: the name of the limit.
+    ///   - text: writes an amount with its unit.
     init(
         for claimant: Claimant, holding own: Int, of total: Int, among holders: Int, limit: Int,
         name: String, _ text: (Int) -> String
@@ -41,9 +41,9 @@ struct SharedRoom {
     /// The error `no_room`.
     ///
     /// - Parameters:
-    ///   - needed: as `It needs up to 5 bytes, and 3 of 4 are free`.
+    ///   - needed: a sentence such as `It needs up to 5 bytes, and 3 of 4 are free`.
     ///   - remedy: what would need less.
-    ///   - couldFit: whether it would fit if the user held nothing, and nobody else did.
+    ///   - couldFit: whether it would fit if no user held anything yet.
     func refusal(_ needed: String, remedy: String, couldFit: Bool) -> WireError {
         guard !isAboveItsShare else {
             return WireError(
@@ -77,12 +77,12 @@ extension FleetSource {
         ) { "\($0) bytes" }
     }
 
-    /// Refuses a start for which those who follow all sessions would take more of windows or
+    /// Refuses a start for which subscriptions to all sessions would take more of windows or
     /// processor than is left. Starts that are on their way to the disk count as if they were
     /// there. O(subscriptions and started sessions that have not ended)
     ///
-    /// What a session adds to those who follow it is theirs. While it flies, whoever has started it
-    /// holds at least that when starting another.
+    /// What a session adds to its followers counts as theirs. While it flies, the user who has
+    /// started it holds at least as much when starting another.
     func checkShareOfStart(for claimant: Claimant, in planned: Fleet) throws(WireError) {
         let readers = feeds.followersOfAll { live.shape(of: $0) }
         let started = planned.startedLanes(at: live.now).count {
@@ -94,7 +94,7 @@ extension FleetSource {
         try checkWindowsOfStart(needed.bytes, windowRoom(for: claimant, holding: own.bytes))
     }
 
-    /// What sessions that are started add to those who follow all lanes.
+    /// What started sessions add to the subscriptions to all lanes.
     func addition(
         ofStarts count: Int, _ readers: [ChannelShape: FollowerCount]
     ) -> UserShares.Holding {
@@ -126,6 +126,6 @@ extension FleetSource {
             processor: processorRule.percent(held.work.average))
     }
 
-    /// By the estimate, in nanoseconds of a second.
+    /// The rule for the estimated work, in nanoseconds of a second.
     var processorRule: ShareRule { ShareRule(limit: limits.processorPercent * 10_000_000) }
 }

@@ -71,7 +71,7 @@ extension FleetSource {
         line.append("}")
     }
 
-    /// Who holds most of something, if anybody holds any of it.
+    /// The user who holds most of something, and how much; nil if no user holds any of it.
     func mostHolding(
         _ size: (UserShares.Holding) -> Int
     ) -> (user: UInt32, size: Int)? {

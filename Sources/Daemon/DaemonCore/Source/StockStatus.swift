@@ -3,8 +3,8 @@ import WireProtocol
 
 /// What `status` says of what users cause the fleet to keep.
 extension FleetSource {
-    /// Adds `,"stocks":{"starts_ever":…,…},"stocks_of_one":{…},"stocks_users":{…}`: what is used of
-    /// each by all, the most that one user has, and that user's number. O(users).
+    /// Adds `,"stocks":{"starts_ever":…,…},"stocks_of_one":{…},"stocks_users":{…}`: what all users
+    /// have of each stock, the most that one user has, and that user's number. O(users).
     func appendStocks(to line: inout LineBuffer) {
         let stocks = fleet.stocks
         line.append("stocks", stocks.map { ($0.name, $0.used) })

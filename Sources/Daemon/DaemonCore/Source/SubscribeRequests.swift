@@ -21,7 +21,7 @@ extension FleetSource {
         let start = fleet.beginning(
             asked, request.shape, of: request.selection, choices, at: live.now)
         let beginning = live.beginning(start, choices)
-        // The book of a day long ago, or of which too much has been forgotten.
+        // A book of a day long ago, or of a day of which too much has been forgotten.
         if asked != start, isOld(beginning, request) {
             try checkAge(of: beginning, oldestInstant(of: request, fromStart: true))
         }
@@ -54,7 +54,7 @@ extension FleetSource {
     /// Today, and a session that was aloft at midnight.
     private static var aloftSinceYesterday: FleetDuration { .seconds(2 * 86_400) }
 
-    /// What a subscription follows in the end: all lanes are also those that are to come.
+    /// The lanes that a subscription follows in the end: all lanes include those that are to come.
     private func promised(
         _ choices: [LaneChoice], to selection: SessionSelection
     ) -> [LaneChoice] {
@@ -86,7 +86,7 @@ extension FleetSource {
                 + "\(PlaybackSpeed.fastest) can.")
     }
 
-    /// An equal shape whose memory others have already.
+    /// An equal shape that other subscriptions hold already, to share its memory.
     private func shared(_ shape: ChannelShape) -> ChannelShape {
         if shapes.count >= Self.sharedShapes { shapes.removeAll() }
         return shapes.insert(shape).memberAfterInsert
@@ -119,7 +119,7 @@ extension FleetSource {
     }
 
     /// Refuses a user a subscription to all lanes beside which a newcomer could not start a
-    /// session, because of what each that is started adds to those who follow all.
+    /// session, since every started session adds to the subscriptions to all lanes.
     /// O(subscriptions)
     private func checkRoomOfStart(
         beside shape: ChannelShape, _ choices: [LaneChoice], _ passing: PassingCount,
@@ -185,7 +185,7 @@ extension FleetSource {
             field: "after")
     }
 
-    /// - Parameter oldest: at which lines can be computed; nil if that is as old as fleet time.
+    /// - Parameter oldest: the first instant whose lines can be computed; nil if all lines can.
     private func checkAge(
         of position: StreamPosition, _ oldest: FleetInstant?
     ) throws(WireError) {
@@ -196,7 +196,7 @@ extension FleetSource {
     }
 
     /// A fleet that no clock paces begins again where its clock point stands, and only readers
-    /// bring it to what an earlier start has sent: the first of them takes it there at once.
+    /// bring it to what an earlier start has sent: the first reader takes it there at once.
     private func goOn(to instant: FleetInstant) {
         guard !schedule.speed.isPaced, ledger.bytes == 0, pending.planned == nil,
             instant <= farthestAnchor

@@ -3,9 +3,9 @@ import Vocabulary
 
 /// What users hold of windows and processor by their subscriptions: a value.
 ///
-/// Those who follow one shape share its windows and its work, each by the lanes of its
-/// subscriptions: a user alone holds all of it, of two who follow the same each holds half. It
-/// follows from who follows what now, so that nobody sheds a share by ending one of two
+/// Users who follow one shape share its windows and its work, by the lanes of their subscriptions:
+/// a single user holds all of it, two who follow the same lanes hold half of it each. Shares follow
+/// from the present subscriptions, so that no user sheds a share by ending one of two
 /// subscriptions, or by starting and stopping sessions.
 struct UserShares {
     /// What is held, or would be.
@@ -16,12 +16,12 @@ struct UserShares {
 
     /// How much some subscriptions follow.
     private struct Weight {
-        /// How many of them follow all lanes.
+        /// How many of the subscriptions follow all lanes.
         var ofAll = 0
-        /// The lanes of the others, and one more for each of them.
+        /// The lanes of the other subscriptions, and one more for each of these.
         var ofSome = 0
 
-        /// - Parameter lanes: how many all are.
+        /// - Parameter lanes: the number of all lanes.
         func value(_ lanes: Int) -> Double { Double(ofAll) * Double(lanes + 1) + Double(ofSome) }
 
         static func += (left: inout Self, right: Self) {
@@ -46,7 +46,7 @@ struct UserShares {
     private var users: [UInt32: User] = [:]
     private var shapes: [ChannelShape: (feeds: Int, weight: Weight)] = [:]
     private var weight = Weight()
-    /// What has been refused because of a share.
+    /// How many requests have been refused because of a share.
     private(set) var refused: Int64 = 0
 
     /// How many users have subscriptions, if this one has.
@@ -54,7 +54,7 @@ struct UserShares {
 
     /// What a user holds. O(shapes that the user follows)
     ///
-    /// - Parameter lanes: how many all lanes are.
+    /// - Parameter lanes: the number of all lanes.
     func holding(of user: UInt32, in ledger: WindowLedger, lanes: Int) -> Holding {
         users[user].map { holding(of: $0, in: ledger, lanes: lanes) } ?? Holding()
     }
@@ -79,7 +79,7 @@ struct UserShares {
 
     /// Traps if the feed is open.
     ///
-    /// - Parameter lanes: how many it follows; nil for all, also those that come.
+    /// - Parameter lanes: how many lanes the feed follows; nil for all, also those to come.
     mutating func open(_ feed: Int, of user: UInt32, _ shape: ChannelShape, lanes: Int?) {
         precondition(feeds[feed] == nil, "feed \(feed) is opened twice")
         let added = lanes.map { Weight(ofSome: $0 + 1) } ?? Weight(ofAll: 1)
@@ -116,10 +116,10 @@ struct UserShares {
 }
 
 extension UserShares.Holding {
-    /// What all hold.
+    /// What all users hold.
     init(_ ledger: WindowLedger) { self.init(bytes: ledger.bytes, work: ledger.work) }
 
-    /// Of each the larger.
+    /// The larger of each amount.
     func atLeast(_ other: Self) -> Self {
         Self(
             bytes: max(bytes, other.bytes),

@@ -5,9 +5,9 @@ import StreamServer
 import Vocabulary
 import WireProtocol
 
-/// How much live work is promised: what the ledger estimates, scaled by what ticks really take.
+/// How much live work is promised: the ledger's estimate, scaled by what ticks really take.
 extension FleetSource {
-    /// Refuses what cannot fit, before its lanes are looked at. O(1)
+    /// Refuses a subscription that cannot fit, before its lanes are looked at. O(1)
     func checkLeastWork(
         of request: SubscribeRequest, for claimant: Claimant
     ) throws(WireError) {
@@ -17,11 +17,11 @@ extension FleetSource {
             for: claimant)
     }
 
-    /// Refuses what would take more of the processor than is left for a user.
+    /// Refuses work that would take more of the processor than is left for a user.
     ///
     /// - Parameters:
-    ///   - needed: by the ledger's estimate.
-    ///   - own: what the user holds; what its subscriptions do if left out.
+    ///   - needed: the work, by the ledger's estimate.
+    ///   - own: what the user holds; what its subscriptions hold if left out.
     func checkWork(
         _ needed: LiveWork, for claimant: Claimant = .operating, holding own: LiveWork? = nil
     ) throws(WireError) {
@@ -40,14 +40,14 @@ extension FleetSource {
 
     private var most: Double { Double(limits.processorPercent) / 100 }
 
-    /// What is wanted as a share of a processor, and what is free for the user; by the estimates.
+    /// The wanted share of a processor, and the room that is free for the user; by the estimates.
     private func room(
         for claimant: Claimant, _ needed: Int, holding own: Int, of total: Int
     ) -> (wanted: Double, SharedRoom) {
         let slowness = slowness()
         let wanted = Self.share(needed) * slowness
         let held = Self.share(own) * slowness
-        // Who looks at one session is heard even where others have taken all that there is.
+        // A user who looks at one session is served even if others have taken all that there is.
         let isTiny = claimant.isOperator ? wanted < Self.tiny : wanted + held < Self.tiny
         let room = SharedRoom(
             for: isTiny ? .operating : claimant, holding: Self.work(held),
@@ -87,14 +87,14 @@ extension FleetSource {
             couldFit: true)
     }
 
-    /// The share of a processor that all who follow are estimated to take.
+    /// The share of a processor that all subscriptions are estimated to take.
     func promisedShare() -> Double { Self.share(ledger.work.average) * slowness() }
 
     private static func share(_ work: Int) -> Double { Double(work) / 1e9 }
     private static func work(_ share: Double) -> Int { Int(min(share, 1e8) * 1e9) }
 
-    /// The share that ticks take by now: of what they took in ten seconds, the part of those who
-    /// are still here.
+    /// The share that ticks take now: their share in the last ten seconds, times the part of the
+    /// work promised then that is still promised.
     private func shareTaken() -> Double {
         let now = MonotonicClock.now
         let promised = max(load.promised(at: now), 1)
@@ -102,14 +102,14 @@ extension FleetSource {
         return load.share(at: now) * here
     }
 
-    /// By how much this machine is slower than the estimate: at least 1, because those who still
-    /// catch up have been promised what they do not take yet.
+    /// By how much this machine is slower than the estimate: at least 1, because subscriptions that
+    /// still catch up have been promised work that they do not take yet.
     private func slowness() -> Double {
-        // Two seconds show at once what has been added, ten what comes in waves.
+        // Two seconds show at once what has been added, ten seconds show what comes in waves.
         min(max(slowness(ofLast: 10), slowness(ofLast: 2), 1), Self.slowest)
     }
 
-    /// What ticks took against what was promised then: those who have left took their share of it.
+    /// What ticks took against what was promised then, also to subscriptions that have ended since.
     private func slowness(ofLast seconds: Int) -> Double {
         let now = MonotonicClock.now
         let estimate = Self.share(load.promised(at: now, ofLast: seconds))
@@ -117,11 +117,11 @@ extension FleetSource {
         return load.share(at: now, ofLast: seconds) / estimate
     }
 
-    /// Below this share a tick costs more than what it does for lanes.
+    /// Below this share the ticks themselves cost more than their work for lanes.
     private static var measurable: Double { 0.05 }
-    /// A machine that was asleep, or a debugger.
+    /// More than this shows a machine that was asleep, or a debugger.
     private static var slowest: Double { 4 }
-    /// Below this share a request is tiny, and this part beyond the bound is kept for such.
+    /// Below this share a request is tiny; ``reserve`` is the part beyond the limit kept for such.
     private static var tiny: Double { 0.001 }
     private static var reserve: Double { 0.05 }
 

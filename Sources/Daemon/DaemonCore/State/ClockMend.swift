@@ -40,7 +40,7 @@ enum ClockMend {
         }
     }
 
-    /// To open a folder that is not there would make it.
+    /// Refuses a folder without a fleet: opening a missing folder would make it.
     private static func check(_ path: String) throws(StateFailure) {
         do throws(SystemFailure) {
             guard try !StateFolder.hasFleet(path) else { return }

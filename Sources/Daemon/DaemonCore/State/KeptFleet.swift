@@ -39,8 +39,8 @@ extension StoredFleet {
 
 /// Which settings to give or to leave out so that a daemon flies the fleet in its state directory.
 ///
-/// Seed and epoch come from the directory when nobody gives them, and so does all else that it
-/// keeps; what it does not keep holds as it is given, and as its default when it is not.
+/// Seed and epoch come from the directory if they are not given, and so does every setting that it
+/// keeps; a setting that it does not keep is as given, or else its default.
 struct KeptFleetRemedy {
     let differences: [StoredDifference]
     let settings: ChosenSettings
@@ -58,8 +58,8 @@ struct KeptFleetRemedy {
     private static let none = "none"
 
     /// The remedy without a full stop, for a sentence that goes on with "or": `leave out seed (flag
-    /// --seed) and give --rate 5`. Nil if no settings let the daemon fly the kept fleet, as where
-    /// the directory is damaged and holds what no setting can be.
+    /// --seed) and give --rate 5`. Nil if no settings let the daemon fly the kept fleet, for
+    /// example if the directory is damaged and holds an impossible value.
     var words: String? {
         let found = differences.map(steps)
         guard !found.contains(nil) else { return nil }
@@ -87,14 +87,14 @@ struct KeptFleetRemedy {
         return .give("\(flag) \(Self.isOfFiles(key) ? "as at its first start" : stored)")
     }
 
-    /// Whether the setting is as the directory has it when nobody says anything.
+    /// Whether the setting has the stored value if it is left out.
     private func isUnsaid(_ key: SettingKey, _ stored: String) -> Bool {
         if kept?.values[key.rawValue] != nil, settings.isSet(key) { return true }
         if Self.isOfFiles(key) || key == .timeZone { return stored == Self.none }
         return [.seed, .epoch].contains(key) || stored == SettingTable.row(key).default.shown
     }
 
-    /// Whether the directory has no more than a hash of it.
+    /// Whether the directory has only a hash of what the setting names.
     private static func isOfFiles(_ key: SettingKey) -> Bool { [.faults, .replay].contains(key) }
 
     /// Without recordings there is nobody whose limits they are.

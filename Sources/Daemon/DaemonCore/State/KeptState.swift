@@ -17,7 +17,7 @@ package struct KeptState: Sendable {
     /// The instant up to which lines may have been sent.
     package let frontier: Frontier
     /// Whether so much time has passed since the fleet flew last that the machine's clock may be
-    /// ahead: commands are not dropped before somebody can have seen that.
+    /// ahead: no commands are dropped before an operator can have seen it.
     let isAfterLeap: Bool
     /// The fleet's instant at the start.
     private let present: FleetInstant
@@ -29,7 +29,7 @@ package struct KeptState: Sendable {
     /// Traps if the settings are refused.
     ///
     /// - Parameters:
-    ///   - zone: of the fleet's days; nil if it has none.
+    ///   - zone: the zone of the fleet's days; nil if it has none.
     ///   - wall: now, microseconds since 1970.
     /// - Throws: when the folder holds another fleet, or is damaged.
     init(
@@ -87,8 +87,8 @@ package struct KeptState: Sendable {
         return true
     }
 
-    /// Behind which instant nothing depends on the commands on a session; nil for a recording or a
-    /// started session, whose lane number does not tell.
+    /// The instant behind which nothing depends on the commands on a session; nil for a recording
+    /// or a started session, whose lane number does not tell.
     private static func end(of session: SessionName, in fleet: Fleet) -> FleetInstant? {
         fleet.settled(session)
     }
@@ -114,8 +114,8 @@ package struct KeptState: Sendable {
                 + "\(remedy.map { "\($0), or " } ?? "")\(other)")
     }
 
-    /// How another shard of a stored fleet is flown: the journal stays with those whose lanes and
-    /// started sessions it names, and so does the clock of a fleet that is not in real time.
+    /// How another shard of a stored fleet is flown: the journal stays with the shard whose lanes
+    /// and started sessions it names, and so does the clock of a fleet that is not in real time.
     private static func freshFolder(of fleet: StoredFleet) -> String {
         let epoch = CalendarTime(microseconds: fleet.epoch.microseconds)
         return "name an empty directory with --state and give --seed \(fleet.seed) --epoch "

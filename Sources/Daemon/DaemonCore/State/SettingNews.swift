@@ -5,7 +5,7 @@ import StateFiles
 
 /// How the settings of a fleet compare with those that its state directory has kept.
 struct SettingNews {
-    /// Nil for a fresh directory, or one of an earlier daemon.
+    /// The kept settings; nil for a fresh directory, or one of an earlier daemon.
     let kept: KeptSettings?
     private let settings: ChosenSettings
     private let now: KeptSettings
@@ -16,7 +16,7 @@ struct SettingNews {
         now = settings.toKeep
     }
 
-    /// What the operator should know of them at the start.
+    /// What the operator should know of the settings at the start.
     var lines: [String] {
         guard let kept else { return [] }
         var found: [String] = []
@@ -60,8 +60,8 @@ struct SettingNews {
 }
 
 extension ChosenSettings {
-    /// These settings, and where nobody sets one that describes the fleet, the one that the state
-    /// directory keeps. Neither makes the directory nor locks it.
+    /// These settings; a setting that describes the fleet and is not set is as the state directory
+    /// keeps it. Neither makes the directory nor locks it.
     var withKept: ChosenSettings {
         get throws(ProgramFailure) {
             guard self[.state] != nil else { return self }
@@ -75,7 +75,7 @@ extension ChosenSettings {
         }
     }
 
-    /// What a state directory keeps of them.
+    /// What a state directory keeps of the settings.
     var toKeep: KeptSettings {
         KeptSettings(describingFleet(from: WorkingDirectory.path))
     }

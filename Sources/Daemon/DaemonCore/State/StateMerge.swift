@@ -5,13 +5,13 @@ import PlainText
 import StateFiles
 import Vocabulary
 
-/// `runwayd --merge-state`: makes the state directory of a shard out of those of others.
+/// `runwayd --merge-state`: makes the state directory of a shard out of those of other shards.
 enum StateMerge {
     static let flag = "--merge-state"
 
     /// Makes the directory that `--state` names, for the shard that `--shard` names.
     ///
-    /// The folders stay as they are, locked meanwhile. Those of daemons that run are refused.
+    /// The folders stay as they are, locked meanwhile. Folders of daemons that run are refused.
     ///
     /// - Returns: what was done, for a person.
     static func run(

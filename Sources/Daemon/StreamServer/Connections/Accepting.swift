@@ -4,8 +4,8 @@ import WireProtocol
 
 /// How the hub accepts peers, and when it accepts none.
 extension StreamHub {
-    /// A flood of peers is accepted in portions of this size, so that it does not keep the
-    /// connected ones waiting.
+    /// A flood of peers is accepted in portions of this size, so that connected peers do not wait
+    /// for it.
     private static var peersAtOnce: Int { 64 }
 
     /// Accepts a portion of the peers that wait at the listener; the poll reports the rest again.
@@ -79,11 +79,11 @@ extension StreamHub {
 struct PeerFacts {
     /// Counts the connections that have been accepted, from 1.
     let number: Int64
-    /// When it was accepted.
+    /// When the peer was accepted.
     let connected: MonotonicInstant
-    /// Of the process that connected; nil where the kernel does not tell.
+    /// The credentials of the process that connected; nil if the kernel does not tell.
     let credentials: PeerCredentials?
-    /// With whom it shares limits and turns; ``nobody`` where nobody knows.
+    /// The user with whom the peer shares limits and turns; ``nobody`` if the user is not known.
     let user: UInt32
 
     /// No user has this number.

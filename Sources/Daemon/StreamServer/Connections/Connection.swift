@@ -12,21 +12,21 @@ final class Connection {
         case closing
     }
 
-    // The order of these leaves no gaps between them: there may be thousands of connections.
+    // The order of the fields leaves no gaps between them: there may be thousands of connections.
     let descriptor: Descriptor
     let facts: PeerFacts
     let waitingShare: WaitingShare
     var rights: Rights
     private let generation: UInt32
     /// Not checked for exclusive access at run time, which takes as long as all else that a line
-    /// costs: only the hub's queue reaches a connection, and nothing that is handed to the outbox
-    /// reaches back to it.
+    /// costs: only the hub's queue reaches a connection, and nothing handed to the outbox reaches
+    /// back to the connection.
     @exclusivity(unchecked) var outbox: Outbox
     /// What the event poll is asked to report.
     var interest: Readiness = [.read]
     var subscriptions = SubscriptionTable<Subscription>()
     var readWatch = ReadWatch()
-    /// Nil while the peer sends no requests: ``conversation`` begins one.
+    /// The conversation; nil until the peer sends a request: ``conversation`` begins one.
     private(set) var begun: Conversation?
     /// Lines of conversations that have come to rest.
     private var linesHeard = 0
@@ -34,14 +34,14 @@ final class Connection {
     private(set) var countedBytes = 0
     @exclusivity(unchecked) private var openSubscriptions: Int16 = 0
     private var lastTurn: Int16 = 0
-    /// Turns for a beat since lines were sent, or a beat.
+    /// Turns for a beat since lines, or a beat, were sent.
     @exclusivity(unchecked) private var silentTurns: UInt8 = 0
     private var isCountedWaiting = false
     private var isCountedFollowing = false
     var stage = Stage.serving
-    /// Whether the connection is in the hub's queue of those that have work.
+    /// Whether the connection is in the hub's queue of connections that have work.
     var isQueued = false
-    /// Whether its only subscription waits for what is worked on for another connection.
+    /// Whether its only subscription waits for what is computed for another connection.
     var isResting = false
     /// Whether its replays wait until their user may have more lines.
     var isBraked = false
@@ -60,7 +60,7 @@ final class Connection {
         self.outbox = outbox
     }
 
-    /// By which the event poll and the hub's queues know it.
+    /// The name by which the event poll and the hub's queues know the connection.
     var token: ConnectionTable.Token {
         ConnectionTable.Token(descriptor: descriptor.raw, generation: generation)
     }
@@ -70,7 +70,7 @@ final class Connection {
     @inline(__always)
     var subscriptionCount: Int { Int(openSubscriptions) }
 
-    /// The requests of the peer, begun anew if need be.
+    /// The requests of the peer, in a fresh conversation if need be.
     var conversation: Conversation {
         if let begun { return begun }
         let conversation = Conversation(after: linesHeard)
@@ -95,7 +95,7 @@ final class Connection {
 
     var isCatchingUp: Bool { isCatchingUp(withReplays: true) }
 
-    /// Whether a subscription is on its way to the present, those to the past counted or not.
+    /// Whether a subscription is on its way to the present; replays of the past count if asked.
     func isCatchingUp(withReplays: Bool) -> Bool {
         subscriptions.contains { $0?.isCatchingUp(withReplays: withReplays) ?? false }
     }
@@ -139,13 +139,13 @@ final class Connection {
         let sizing = OutboxSizing(subscriptions.compactMap { $0?.need })
         outbox.resize(sizing.limits(within: outbox.ceiling))
         guard let bytes = sizing.sendBufferBytes, !isCatchingUp else { return }
-        // A kernel that does not allow it holds more than it need.
+        // If a kernel does not allow it, it holds more than it need.
         try? StreamSocket.setSendBuffer(bytes: bytes, on: descriptor.raw)
     }
 
     /// The number of the subscription whose turn it is to catch up; nil if none catches up.
     ///
-    /// - Parameter withReplays: whether those to the past get turns.
+    /// - Parameter withReplays: whether subscriptions to the past get turns.
     func nextCatchUpTurn(withReplays: Bool) -> Int? {
         for step in 0..<subscriptions.count {
             let number = (Int(lastTurn) + 1 + step) % subscriptions.count
@@ -165,7 +165,7 @@ final class Connection {
     }
 
     /// Lines make a beat superfluous, unless there are several subscriptions: the anchor of a line
-    /// is good for its own only.
+    /// serves only its own subscription.
     @inline(__always)
     private func noteSent() {
         if openSubscriptions <= 1 { silentTurns = 0 }
@@ -200,7 +200,7 @@ final class Connection {
         return outbox.flush(noting: &delivered) { StreamSocket.send(to: raw, $0) }
     }
 
-    /// Brings up to date what counters and user's share hold of what waits for the connection.
+    /// Updates what the counters and the user's share hold of what waits for the connection.
     func count(in counters: inout HubCounters) {
         let isWaiting = !outbox.isEmpty
         guard isWaiting || isCountedWaiting else { return }
@@ -223,7 +223,7 @@ final class Connection {
         (isCountedWaiting, isCountedFollowing) = (isWaiting, isFollowing)
     }
 
-    /// Adds what has happened to its lines, and takes out what waits, which nobody will read.
+    /// Adds the counts of its lines, and takes out the lines that wait, which nobody will read.
     func countOut(of counters: inout HubCounters) {
         counters.lines = counters.lines + outbox.counts
         count(waitingBytes: 0, in: &counters)

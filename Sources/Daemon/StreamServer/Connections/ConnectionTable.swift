@@ -1,11 +1,11 @@
 /// The connections of a hub by descriptor, which the kernel keeps small and dense.
 ///
-/// A token also tells apart those that had the same descriptor one after the other: what is kept
-/// for one that has gone reaches nobody.
+/// A token also tells apart connections that had the same descriptor one after the other: nothing
+/// kept for one that has gone reaches another.
 struct ConnectionTable {
     struct Token: Hashable {
         let descriptor: Int32
-        /// Counts the connections there have been.
+        /// The connection's number, counted over all connections so far.
         let generation: UInt32
     }
 
@@ -32,7 +32,7 @@ struct ConnectionTable {
         return connection
     }
 
-    /// Traps if its descriptor is taken.
+    /// Traps if the connection's descriptor is taken.
     mutating func insert(_ connection: Connection) {
         let row = Int(connection.token.descriptor)
         while rows.count <= row { rows.append(nil) }
@@ -42,7 +42,7 @@ struct ConnectionTable {
         count += 1
     }
 
-    /// Whether it was there.
+    /// Returns whether the connection was there.
     mutating func remove(_ token: Token) -> Bool {
         guard self[token] != nil else { return false }
         rows[Int(token.descriptor)] = nil
@@ -51,8 +51,8 @@ struct ConnectionTable {
         return true
     }
 
-    /// At most so many connections, ascending by number, from the first on that has this number or
-    /// a higher one, and the number of the one behind them; nil if there is none.
+    /// At most `limit` connections, ascending by number, from the first that has this number or a
+    /// higher one, and the number of the connection behind them; nil if there is none.
     func page(from number: Int64, limit: Int) -> (peers: [Connection], next: Int64?) {
         var (peers, next) = ([Connection](), Int64?.none)
         accepted.forEach(from: number) { token in
@@ -67,18 +67,18 @@ struct ConnectionTable {
         return (peers, next)
     }
 
-    /// By descriptor.
+    /// All connections, by descriptor.
     var all: [Connection] { rows.compactMap { $0 } }
 
-    /// One of `turns` parts of about the same size. A connection belongs to the same part as long
-    /// as it lives. O(connections / turns).
+    /// One of `turns` parts of all connections, of about the same size. A connection belongs to the
+    /// same part as long as it lives. O(connections / turns).
     func turn(_ turn: Int, of turns: Int) -> [Connection] {
         stride(from: turn, to: rows.count, by: turns).compactMap { rows[$0] }
     }
 }
 
 extension ConnectionTable.Token {
-    /// As the event poll carries it.
+    /// The token as the event poll carries it.
     var bits: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor)) }
 
     init(bits: UInt64) {
@@ -87,10 +87,9 @@ extension ConnectionTable.Token {
     }
 }
 
-/// The connections in the order in which they were accepted, of which each has a number of its own.
+/// The connections in the order in which they were accepted, each with a number of its own.
 ///
-/// Connections that have gone stay in the list until many have, and are skipped: at most
-/// ``goneAtMost`` of them.
+/// At most ``goneAtMost`` connections that have gone stay in the list, and are skipped.
 struct AcceptedPeers {
     private var rows: [(number: Int64, token: ConnectionTable.Token)] = []
     private var gone = 0
@@ -103,7 +102,7 @@ struct AcceptedPeers {
         rows.append((number, token))
     }
 
-    /// Notes that one has gone. O(connections / ``goneAtMost``), amortised.
+    /// Notes that a connection has gone. O(connections / ``goneAtMost``), amortised.
     ///
     /// - Parameter isThere: whether a connection has not gone.
     mutating func noteGone(_ isThere: (ConnectionTable.Token) -> Bool) {
@@ -117,14 +116,14 @@ struct AcceptedPeers {
     ///
     /// O(log connections) for the first one.
     ///
-    /// - Parameter body: gets those that have gone too; returns whether to go on.
+    /// - Parameter body: gets connections that have gone too; returns whether to go on.
     func forEach(from number: Int64, _ body: (ConnectionTable.Token) -> Bool) {
         for row in rows[index(of: number)...] {
             guard body(row.token) else { return }
         }
     }
 
-    /// Where the first is that has this number or a higher one.
+    /// The index of the first connection that has this number or a higher one.
     private func index(of number: Int64) -> Int {
         var range = rows.indices
         while !range.isEmpty {

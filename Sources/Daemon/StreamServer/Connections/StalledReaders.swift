@@ -4,7 +4,7 @@ import WireProtocol
 /// What happens when a reader stalls: the hub ends a connection of which the kernel accepts
 /// nothing.
 ///
-/// A reader that is slow but reads loses lines instead, as its queue policy says: `DroppingLines`.
+/// A slow reader that still reads loses lines instead, by its queue policy: `DroppingLines`.
 extension StreamHub {
     /// Ends every connection for which lines have waited for ``ProtocolLimits/stallSeconds`` while
     /// the kernel accepted nothing; drops a connection that stalls once more after its `bye`.
@@ -46,7 +46,7 @@ struct StallWatch {
     /// ``ProtocolLimits/stallSeconds``. To be called while lines wait.
     ///
     /// - Parameters:
-    ///   - bytesSent: since the connection began.
+    ///   - bytesSent: the bytes sent since the connection began.
     ///   - elapsed: the time since the last look.
     mutating func isStalled(bytesSent now: Int64, after elapsed: Duration) -> Bool {
         guard now == bytesSent else {

@@ -2,13 +2,13 @@ import Vocabulary
 
 /// What each user of the machine has of a hub.
 ///
-/// All of whom the kernel does not say who they are count as one user.
+/// All peers whose user the kernel does not tell count as one user.
 struct UserAccounts {
     private struct Account {
         var connections = 0
         var subscriptions = 0
         let waiting = WaitingShare()
-        /// Nil until the user asks for something.
+        /// The bucket of the user's requests; nil until the user has sent a request.
         var requests: TokenBucket?
         /// Lines a second that are due for subscriptions that replay.
         var dueMeanwhile = 0
@@ -28,11 +28,11 @@ struct UserAccounts {
     /// For how long a user is heard at once in a round.
     private var share = Duration.zero
 
-    /// Accounts of users without connections that are kept, so that nobody may ask for more by
-    /// connecting anew.
+    /// Accounts of users without connections that are kept, so that no user gets more requests or
+    /// lines by connecting anew.
     private static var goneAtMost: Int { 1024 }
 
-    /// - Returns: where what waits for the connection is accounted for.
+    /// - Returns: the account of the bytes that wait for the connection.
     mutating func connect(_ user: UInt32) -> WaitingShare {
         var account = accounts[user] ?? Account()
         account.connections += 1
@@ -57,7 +57,7 @@ struct UserAccounts {
 
     func waitingBytes(of user: UInt32) -> Int { accounts[user]?.waiting.bytes ?? 0 }
 
-    /// For whom most waits, if anything does. O(users)
+    /// The user for whom most bytes wait, if any wait. O(users)
     var mostWaiting: UserBytes? {
         let most = accounts.max { $0.value.waiting.bytes < $1.value.waiting.bytes }
         return most.flatMap { user, account in
@@ -69,7 +69,7 @@ struct UserAccounts {
     /// The most connections that a user has. O(users)
     var mostConnections: Int { accounts.values.reduce(0) { max($0, $1.connections) } }
 
-    /// Whether the user may make one more request now, which counts then.
+    /// Whether the user may make one more request now; if so, it counts.
     mutating func ask(_ user: UInt32, perSecond rate: Int, at now: MonotonicInstant) -> Bool {
         var bucket =
             accounts[user]?.requests ?? TokenBucket(perSecond: rate, burst: 2 * rate, at: now)
@@ -78,23 +78,23 @@ struct UserAccounts {
         return isAllowed
     }
 
-    /// From the next request on another rate holds. O(users)
+    /// Has another rate hold from the next request on. O(users)
     mutating func forgetRequests() { for user in accounts.keys { accounts[user]?.requests = nil } }
 }
 
 /// How many lines of the past a user gets.
 extension UserAccounts {
-    /// A user may have as many at once as in so many seconds.
+    /// A user may have as many lines at once as in this number of seconds.
     private static var burstSeconds: Int { 10 }
-    /// Far more than can be computed; a burst of it is within the bounds of the bucket.
+    /// Far more lines a second than can be computed; a burst of them fits into the bucket.
     private static var most: Int { 400_000_000 }
 
-    /// A subscription begins to replay for which so many lines a second are due meanwhile.
+    /// Notes that a subscription begins to replay, with `due` lines a second due meanwhile.
     mutating func beginReplay(of user: UInt32, due: Int) { accounts[user]?.dueMeanwhile += due }
     mutating func endReplay(of user: UInt32, due: Int) { accounts[user]?.dueMeanwhile -= due }
 
-    /// Counts lines of the past. What is due meanwhile comes on top of the rate: else who follows
-    /// many sessions would never come to the present.
+    /// Counts lines of the past. Lines due meanwhile come on top of the rate: else a user who
+    /// follows many sessions would never come to the present.
     mutating func spend(
         _ lines: Int, of user: UInt32, perSecond rate: Int, at now: MonotonicInstant
     ) {
@@ -107,7 +107,7 @@ extension UserAccounts {
         accounts[user]?.replayed = bucket
     }
 
-    /// Whether a user has had more lines than it may have by now.
+    /// Whether a user has had more lines of the past than it may have had by now.
     mutating func owesLines(_ user: UInt32, at now: MonotonicInstant) -> Bool {
         accounts[user]?.replayed?.owes(at: now) ?? false
     }
@@ -123,7 +123,7 @@ extension UserAccounts {
     /// Users who have connections whose replays wait. O(users)
     var braked: [UInt32] { accounts.filter { !$0.value.braked.isEmpty }.map(\.key) }
 
-    /// From the next line on another rate holds. O(users)
+    /// Has another rate hold from the next line on. O(users)
     mutating func forgetReplays() { for user in accounts.keys { accounts[user]?.replayed = nil } }
 }
 
@@ -132,13 +132,13 @@ extension UserAccounts {
     /// Whether time must be shared.
     var areSeveral: Bool { connected > 1 }
 
-    /// Begins to hear whoever has sent something, for so long altogether.
+    /// Begins a round in which all users together are heard for this time.
     mutating func beginRound(of time: Duration) {
         round += 1
         share = time / max(1, connected)
     }
 
-    /// What is left of a user's share of this round; not above zero if it has had it all.
+    /// How much longer a user may be heard at once in this round; at most 0 if not at all.
     func hearingLeft(of user: UInt32) -> Duration {
         guard let account = accounts[user], account.round == round else { return share }
         return share - account.heard

@@ -1,11 +1,11 @@
 import Vocabulary
 import WireProtocol
 
-/// What a hub refuses a user who has as much as one may have, so that others find room.
+/// What a hub refuses a user who has all that one user may have, so that others find room.
 ///
 /// Root and the daemon's user are counted and never refused.
 extension StreamHub {
-    /// Why a peer that has just connected is not let in; nil if it is.
+    /// Why a peer that has just connected is not let in; nil if it is let in.
     func reasonToRefuse(_ peer: Connection) -> String? {
         let others = connections.count - 1
         guard others < limits.places(for: peer.rights) else {
@@ -27,15 +27,15 @@ extension StreamHub {
         return nil
     }
 
-    /// How many connections a user may have where others have some too: of the last fifth its part,
-    /// and one at least, so that many users together leave places to whoever comes.
+    /// The most connections of a user when the last fifth of all is divided: its part of them, and
+    /// one at least, so that many users together leave places to newcomers.
     private func most(_ own: Int, left: Int, others: Int) -> Int {
         let isLastPart = others >= limits.clients * ProtocolLimits.shareAlonePercent / 100
         guard isLastPart, users.areSeveral else { return .max }
         return max(1, (own + left) / users.connected)
     }
 
-    /// - Throws: `no_room`, where the peer's user has all the subscriptions that one may have.
+    /// - Throws: `no_room` if the peer's user has all the subscriptions that one may have.
     func checkUserRoom(_ peer: Connection) throws(WireError) {
         let own = users.subscriptions(of: peer.user)
         guard !peer.rights.isOperator, own >= limits.userSubscriptions else { return }
@@ -60,11 +60,11 @@ extension StreamHub {
     }
 }
 
-/// How places are made free that nobody uses.
+/// How places are made free that no client uses.
 extension StreamHub {
     /// Ends connections that have not sent a line within ``ProtocolLimits/silentSeconds`` of
-    /// connecting, the oldest first, while seven eighths of all places or of those of their user
-    /// are taken. Those of root and the daemon's user stay.
+    /// connecting, the oldest first, while seven eighths of all places or of their user's places
+    /// are taken. Connections of root and the daemon's user stay.
     ///
     /// Looks once a second at most. O(users), and O(connections) while places are short.
     package func endSilent(at now: MonotonicInstant) {

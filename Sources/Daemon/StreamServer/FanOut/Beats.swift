@@ -1,16 +1,16 @@
 import Vocabulary
 import WireProtocol
 
-/// Beats: the sign of life of a daemon that has no lines for a subscriber, or for whoever waits for
-/// an answer.
+/// Beats: the sign of life of a daemon that has no lines for a subscriber, or for a peer that waits
+/// for an answer.
 extension StreamHub {
-    /// Sends a beat to everyone whose turn it is who follows something, or whose answer takes long,
-    /// and who has got no lines lately; to be called in every tick.
+    /// Sends a beat to every peer whose turn it is that follows something, or whose answer takes
+    /// long, and that has got no lines lately; to be called in every tick.
     ///
     /// A follower's beat carries the anchor of the present. The hub looks at each connection
     /// twice in ``ProtocolLimits/beatSeconds``, and sends a beat when two looks in a row have found
     /// that no line was sent. The looks are spread over the ticks, because thousands of beats in
-    /// one tick would delay the lines of the next. A peer for whom lines wait gets none. A look
+    /// one tick would delay the lines of the next. A peer for whom lines wait gets no beat. A look
     /// also notes whether the peer has read, for `clients`.
     package func beat(at now: MonotonicInstant) {
         let turn = now.microseconds / Self.turnMicroseconds
@@ -35,7 +35,7 @@ extension StreamHub {
         }
     }
 
-    /// Sends all of them the same beat, which is encoded once.
+    /// Sends all of the peers the same beat, which is encoded once.
     private func beat(_ peers: [Connection], at anchor: Anchor?) {
         guard !peers.isEmpty else { return }
         batch.removeAll()
@@ -49,7 +49,7 @@ extension StreamHub {
         settleAll()
     }
 
-    /// Turns, of 20 ms, in which each connection has one.
+    /// The number of turns, of 20 ms each, in which every connection has one turn.
     private static var turns: Int64 { Int64(ProtocolLimits.beatSeconds) * 50 / 2 }
     private static var turnMicroseconds: Int64 { 20_000 }
 }

@@ -16,7 +16,7 @@ package struct Delivery<Lines: RandomAccessCollection<Outbox.Line>> {
         self.due = due
     }
 
-    /// The same, so that lines can be removed at the front.
+    /// The same delivery, in a form from which lines can be removed at the front.
     var whole: Delivery<Lines.SubSequence> { Delivery<_>(bytes, lines[...], due: due) }
 }
 
@@ -38,7 +38,7 @@ extension Delivery<CollectionOfOne<Outbox.Line>> {
 
 /// The lines of a delivery: one by one, and together for the case that all have left.
 package protocol OutgoingLines: RandomAccessCollection where Element == Outbox.Line {
-    /// Notes that all have left.
+    /// Notes that all lines have left.
     func noteSent(in tracks: inout SubscriptionTracks)
 }
 
@@ -56,7 +56,7 @@ extension Outbox {
         package var subscription: Int?
         /// The low bits of the session's lap.
         // Two laps that are alike in these bits are 65,536 sessions apart. Each has an `end` line,
-        // which is never replaced, and not so many lines can wait: 16 bits are unambiguous.
+        // which is never replaced, and fewer lines than that can wait: 16 bits are unambiguous.
         package var lap: UInt16
         package var position: StreamPosition
 
@@ -90,7 +90,7 @@ package struct Delivered {
         package internal(set) var lines: Int
         package let due: MonotonicInstant
 
-        /// The run with one more line; all count as due with the oldest.
+        /// The run with one more line; all its lines count as due with the oldest.
         func adding(due other: MonotonicInstant) -> Run {
             Run(lines: lines + 1, due: min(due, other))
         }
@@ -105,10 +105,10 @@ package struct Delivered {
     package init() {}
 
     var isEmpty: Bool { runs.isEmpty }
-    /// Whether it is time to record them.
+    /// Whether it is time to record the lines.
     var isPortion: Bool { lines >= Self.portion }
 
-    /// Adds lines, unless they are those of a catch-up, which are due at no time. O(1) amortised.
+    /// Adds lines; lines of a catch-up, which are due at no time, are left out. O(1) amortised.
     package mutating func add(_ lines: Int, due: MonotonicInstant?) {
         guard lines > 0, let due else { return }
         add(Run(lines: lines, due: due))

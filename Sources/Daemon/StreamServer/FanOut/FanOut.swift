@@ -71,7 +71,7 @@ extension StreamHub {
         noteDelivery(taken * lines.dataCount)
     }
 
-    /// Sends the lines of one lane to the followers who selected it.
+    /// Sends the lines of one lane to the followers that selected it.
     private func deliver(
         _ block: borrowing LineBlock, _ runs: ArraySlice<LaneIndex.Run>, to followers: [Follower]
     ) {
@@ -114,7 +114,7 @@ extension StreamHub {
         gathering.append(peer.token)
     }
 
-    /// Sends lines to a peer by way of its outbox, within what is left of the memory for its user.
+    /// Sends lines to a peer by way of its outbox, within the memory that is left for its user.
     @inline(__always)
     func send(
         _ delivery: Delivery<some OutgoingLines>, to peer: Connection

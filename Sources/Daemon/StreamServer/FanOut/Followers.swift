@@ -4,10 +4,10 @@ import WireProtocol
 /// A live subscription: its connection, and its number there.
 struct Follower {
     // Unmanaged, because counting references would be a third of what a line costs. The table of
-    // connections keeps each of them alive: whoever leaves the table leaves its channels first.
+    // connections keeps each one alive: a connection that leaves it leaves its channels first.
     private let peer: Unmanaged<Connection>
     private let number: Int32
-    /// Whether it gets every line of the channel, or of its only lane, without a change.
+    /// Whether the follower gets every line of the channel, or of its only lane, without a change.
     let takesLinesUnchanged: Bool
 
     init(_ peer: Connection, subscription number: Int, takesLinesUnchanged: Bool) {
@@ -34,7 +34,7 @@ struct Followers {
     private(set) var ofAll: [Follower] = []
     /// Followers of some sessions, by lane.
     private var byLane: [Int: [Follower]] = [:]
-    /// Where the lines of the present block lie; kept up only if somebody needs it.
+    /// Where the lines of the present block lie; kept up only if there are followers of lanes.
     private var index = LaneIndex()
 
     var isEmpty: Bool { ofAll.isEmpty && byLane.isEmpty }
@@ -71,7 +71,7 @@ struct Followers {
         }
     }
 
-    /// Indexes the lines of a block by lane, if somebody follows single lanes.
+    /// Indexes the lines of a block by lane, if there are followers of single lanes.
     mutating func index(_ block: borrowing LineBlock) {
         if !byLane.isEmpty { index.rebuild(for: block) }
     }
@@ -85,7 +85,7 @@ struct Followers {
         }
     }
 
-    /// In order, each once.
+    /// The selected lanes, in order, each once.
     private static func lanes(of selected: [SelectedSessions]) -> [Int] {
         var lanes: [Int] = []
         for sessions in selected where lanes.last != sessions.flownLane {
@@ -105,8 +105,8 @@ struct LaneIndex {
         let lines: Range<Int>
     }
 
-    /// By ascending lane, those of one lane in their order: one a lane if the block is of one
-    /// instant.
+    /// The runs by ascending lane, those of one lane in their order: one a lane if the block is of
+    /// one instant.
     private var runs: [Run] = []
 
     /// O(lines) for a block of one instant, else O(lines log lines). Keeps its memory.

@@ -12,9 +12,9 @@ struct BlockLines: RandomAccessCollection {
     private let lastPosition: StreamPosition
 
     /// - Parameters:
-    ///   - entries: of the block, which must outlive this value. Counting references to an array
-    ///     would be half of what a line costs.
-    ///   - lines: which of the block's; they count as lines of subscription 0.
+    ///   - entries: the entries of the block, which must outlive this value. Counting references to
+    ///     an array would be half of what a line costs.
+    ///   - lines: which of the block's lines; they count as lines of subscription 0.
     init(_ entries: UnsafeBufferPointer<LineBlock.Entry>, _ lines: Range<Int>) {
         self.entries = entries
         range = lines
@@ -22,7 +22,7 @@ struct BlockLines: RandomAccessCollection {
         lastPosition = entries[lines].last { $0.isData }?.position ?? StreamPosition(bits: 0)
     }
 
-    /// Where they lie in the block's bytes.
+    /// Where the lines lie in the block's bytes.
     var bytes: Range<Int> { start(of: startIndex)..<start(of: endIndex) }
 
     private func start(of index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
@@ -39,7 +39,7 @@ struct BlockLines: RandomAccessCollection {
 }
 
 extension BlockLines: OutgoingLines {
-    /// O(1), however many there are.
+    /// O(1), however many lines there are.
     @inline(__always)
     func noteSent(in tracks: inout SubscriptionTracks) {
         guard dataCount > 0 else { return }
@@ -51,7 +51,7 @@ extension BlockLines: OutgoingLines {
 struct Batch: ~Copyable {
     var bytes = LineBuffer(capacity: 1 << 16)
     private(set) var lines: [Outbox.Line] = []
-    /// How many of them belong to a subscription.
+    /// How many of the lines belong to a subscription.
     private(set) var dataCount = 0
 
     var isEmpty: Bool { lines.isEmpty }
@@ -69,7 +69,7 @@ struct Batch: ~Copyable {
         add(block, lines: block.entries.indices, of: subscription, number: number)
     }
 
-    /// The same for some of the block's lines.
+    /// Adds some of the block's lines in the same way.
     mutating func add(
         _ block: borrowing LineBlock, lines: Range<Int>, of subscription: Subscription, number: Int
     ) {

@@ -4,7 +4,7 @@ import WireProtocol
 
 /// The lines that wait for one connection because the kernel has not accepted them.
 struct Backlog {
-    /// Of the fleet, for the anchors of gaps.
+    /// The fleet's identity, for the anchors of gaps.
     private let identity: IdentityHash
     private(set) var level: FillLevel
     /// Bytes that leave first and are never dropped: the rest of a cut line, warnings, gaps,
@@ -15,7 +15,7 @@ struct Backlog {
     private var urgentLines: Delivered.Run?
     var waiting = WaitingLines()
     private var stallWatch = StallWatch()
-    /// Since there has been a backlog.
+    /// The bytes sent since there has been a backlog.
     private var bytesSent: Int64 = 0
 
     init(_ limits: OutboxLimits, _ identity: IdentityHash) {
@@ -28,10 +28,10 @@ struct Backlog {
         urgent.isEmpty && waiting.isEmpty && !hasNotices(tracks)
     }
 
-    /// Bytes waiting, gaps not yet written left out.
+    /// The bytes that wait, without gaps that are not yet written.
     var byteCount: Int { urgent.count - urgentSent + waiting.byteCount }
 
-    /// Bytes of memory that what waits takes.
+    /// Bytes of memory that the waiting bytes take.
     var heldBytes: Int { urgent.capacity + waiting.heldBytes }
 
     mutating func resize(_ limits: OutboxLimits) {

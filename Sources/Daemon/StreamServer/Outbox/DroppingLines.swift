@@ -14,7 +14,7 @@ extension Backlog {
         case refused
     }
 
-    /// Queues whole lines, and drops the oldest of what is beyond the limits.
+    /// Queues whole lines, and drops the oldest lines beyond the limits.
     ///
     /// - Parameter room: the most that ``heldBytes`` may come to.
     /// - Returns: false if a line must be kept and does not fit.
@@ -40,7 +40,7 @@ extension Backlog {
         return true
     }
 
-    /// Queues lines one by one; each first removes the one that it replaces.
+    /// Queues lines one by one; each first removes the line that it replaces.
     private mutating func replace(
         _ delivery: Delivery<some Collection>, _ room: Int, _ tracks: inout SubscriptionTracks
     ) -> Bool {
@@ -84,7 +84,7 @@ extension Backlog {
         return true
     }
 
-    /// Drops lines until so much fits or nothing is left to drop; false if a line must be kept.
+    /// Drops lines until `lines` and `bytes` fit, or none is left; false if one must be kept.
     private mutating func makeRoom(
         _ lines: Int, _ bytes: Int, _ room: Int, _ tracks: inout SubscriptionTracks
     ) -> Bool {
@@ -134,10 +134,10 @@ extension Backlog {
     }
 }
 
-/// How full an outbox is, and whether a warning is due (high-water mark).
+/// How full an outbox is, and whether a warning is due (high-water mark, watermark).
 ///
-/// A warning is due once more than three quarters of a limit are taken, and again only after less
-/// than half of both has been.
+/// A warning is due once more than three quarters of a limit are taken, and another one only after
+/// less than half of both limits has been taken.
 struct FillLevel {
     private(set) var lineLimit: Int
     private(set) var byteLimit: Int
@@ -149,7 +149,7 @@ struct FillLevel {
         self.byteLimit = byteLimit
     }
 
-    /// Notes how much waits. The least that has waited must be noted before it grows.
+    /// Notes how much waits. The least that has waited must be noted before more lines wait.
     mutating func note(lines: Int, bytes: Int) {
         if isCalm {
             guard isAbove(ProtocolLimits.warningPercent, lines, bytes) else { return }

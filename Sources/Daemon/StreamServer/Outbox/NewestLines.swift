@@ -6,13 +6,13 @@ struct ReplacedLines: Equatable {
     var first: StreamPosition
 }
 
-/// Which waiting lines a newer one may replace: one of each subscription, session and kind.
+/// Which waiting lines a newer line may replace: one of each subscription, session and kind.
 ///
-/// A waiting line is named by its ordinal, which counts all that have ever waited before it.
+/// A waiting line is named by its ordinal, which counts all lines that have ever waited before it.
 struct NewestLines {
     private struct Entry {
         var ordinal: Int
-        /// How many lines it stands for; the position of the first says nothing if there are none.
+        /// How many lines it stands for besides itself; if there are none, `first` says nothing.
         let replaced: Int
         let first: StreamPosition
     }
@@ -21,7 +21,7 @@ struct NewestLines {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Bytes on the heap, from above: a key and an entry, of which a quarter lies idle.
+    /// Bytes on the heap, from above: keys and entries, of which a quarter lies idle.
     var heldBytes: Int { entries.capacity * Self.entryBytes }
 
     /// What ``heldBytes`` comes to at most with one more line.
@@ -43,7 +43,7 @@ struct NewestLines {
             first: replaced?.first ?? line.position)
     }
 
-    /// Forgets the line that `line` replaces, and returns its ordinal and what it had replaced.
+    /// Forgets the line that `line` replaces; returns its ordinal and the lines it had replaced.
     mutating func remove(
         replacedBy line: Outbox.Line
     ) -> (ordinal: Int, replaced: ReplacedLines?)? {

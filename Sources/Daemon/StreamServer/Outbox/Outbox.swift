@@ -35,9 +35,9 @@ package struct Outbox {
     package typealias Send = (UnsafeRawBufferPointer) -> SendOutcome
 
     private let rules: OutboxRules
-    /// What may wait now.
+    /// How many lines and bytes may wait now.
     private(set) var limits: OutboxLimits
-    /// None while the reader keeps up, as most do.
+    /// The waiting lines; without a value while the reader keeps up, as most readers do.
     private var backlog = Rare<Backlog>()
     private(set) var tracks = SubscriptionTracks()
 
@@ -54,19 +54,19 @@ package struct Outbox {
 
     package var isEmpty: Bool { backlog.isEmpty }
 
-    /// Bytes waiting, gaps not yet written left out.
+    /// The bytes that wait, without gaps that are not yet written.
     package var byteCount: Int { backlog.value?.byteCount ?? 0 }
 
-    /// Lines waiting.
+    /// The lines that wait.
     package var lineCount: Int { backlog.value?.waiting.count ?? 0 }
 
-    /// Bytes of memory that what waits takes.
+    /// Bytes of memory that the waiting lines take.
     package var heldBytes: Int { backlog.value?.heldBytes ?? 0 }
 
     /// Begins to keep track of a subscription whose lines come strictly after `position`.
     ///
     /// - Parameters:
-    ///   - prefix: what its lines and gaps begin with, `{` or `{"sub":"hr",`.
+    ///   - prefix: the beginning of its lines and gaps, `{` or `{"sub":"hr",`.
     package mutating func open(
         subscription number: Int, after position: StreamPosition, prefix: [UInt8],
         policy: QueuePolicy = .dropOldest
@@ -74,23 +74,23 @@ package struct Outbox {
         tracks.open(number, after: position, prefix: prefix, policy: policy)
     }
 
-    /// Says that a subscription has caught up: under ``QueuePolicy/newest`` its lines replace
+    /// Notes that a subscription has caught up: under ``QueuePolicy/newest`` its lines replace
     /// older ones from now on.
     package mutating func goLive(subscription number: Int) { tracks.goLive(number) }
 
-    /// Forgets a subscription: its gap is announced, and its lines that wait still leave.
+    /// Forgets a subscription: its gap is announced, and its waiting lines still leave.
     package mutating func close(subscription number: Int) {
         backlog.update { $0.close(number, &tracks) }
         tracks.close(number)
     }
 
-    /// Sets what may wait; what waits already stays.
+    /// Sets how much may wait; lines that wait already stay.
     mutating func resize(_ limits: OutboxLimits) {
         self.limits = limits
         backlog.update { $0.resize(limits) }
     }
 
-    /// Sends whole lines to the kernel if nothing waits, and queues what it does not accept.
+    /// Sends whole lines to the kernel if nothing waits, and queues those that it does not accept.
     ///
     /// - Parameters:
     ///   - room: the most that ``heldBytes`` may come to; read only if lines have to wait.
@@ -113,7 +113,7 @@ package struct Outbox {
         return .drained
     }
 
-    /// Queues what the kernel has not accepted of a delivery, and notes what it has.
+    /// Queues the lines of a delivery that the kernel has not accepted, and notes the others.
     // Never inlined: it would take registers from the loop that delivers lines.
     @inline(never)
     private mutating func settle(
@@ -129,13 +129,13 @@ package struct Outbox {
         }
     }
 
-    /// Notes the lines that the kernel has accepted `count` bytes of.
+    /// Notes the lines of which the kernel has accepted `count` bytes.
     ///
     /// - Returns: the lines that have to wait.
     private mutating func took<Lines>(
         _ count: Int, of delivery: Delivery<Lines>, noting delivered: inout Delivered
     ) -> Delivery<Lines.SubSequence> {
-        // Before anything is dropped: what has left is the oldest.
+        // Before any line is dropped: the lines that have left are the oldest.
         tracks.countSent(bytes: count)
         var backlog = freshBacklog
         var rest = delivery.whole
@@ -154,9 +154,9 @@ package struct Outbox {
         return rest
     }
 
-    /// Queues whole lines, and drops the oldest of what is beyond the limits.
+    /// Queues whole lines, and drops the oldest lines beyond the limits.
     ///
-    /// - Returns: `blocked`, or `full` if one of those may not be dropped.
+    /// - Returns: `blocked`, or `full` if one of the lines may not be dropped.
     // Never inlined, as `settle` is not.
     @inline(never)
     private mutating func enqueue(
@@ -202,7 +202,7 @@ package struct Outbox {
         backlog.update { $0.hasStalled(after: elapsed) } ?? false
     }
 
-    /// Begins the time anew in which a peer counts as stalled.
+    /// Begins to measure anew how long a peer has stalled.
     mutating func forgiveStall() {
         backlog.update { $0.forgiveStall() }
     }

@@ -15,11 +15,11 @@ struct OutboxLimits: Hashable {
     var bytes: Int { Int(byteCount) }
 }
 
-/// What is the same for all outboxes of a hub: kept once, as there may be thousands of them.
+/// The rules that all outboxes of a hub share: kept once, as there may be thousands of outboxes.
 package final class OutboxRules: Sendable {
-    /// Of the fleet, for the anchors of gaps.
+    /// The fleet's identity, for the anchors of gaps.
     let identity: IdentityHash
-    /// What may wait at most for one connection.
+    /// The most that may wait for one connection.
     let ceiling: OutboxLimits
 
     package init(_ identity: IdentityHash, lines: Int, bytes: Int) {
@@ -29,9 +29,9 @@ package final class OutboxRules: Sendable {
 }
 
 /// How much may wait for a connection, from what its subscriptions bring in the time that their
-/// lines may be stale: in the outbox as much as all of it, in the kernel a quarter.
+/// lines may be stale: all of it in the outbox, a quarter of it in the kernel.
 struct OutboxSizing {
-    /// What comes within the staleness of each subscription, added up.
+    /// The lines and bytes that come within the staleness of each subscription, added up.
     private var lines = 0.0
     private var bytes = 0.0
     private var writes = 0.0
@@ -45,10 +45,10 @@ struct OutboxSizing {
         }
     }
 
-    /// At most: lines of a tick leave in one write.
+    /// The most writes a second: lines of a tick leave in one write.
     private static var ticksPerSecond: Double { 50 }
 
-    /// - Parameter ceiling: what an operator allows.
+    /// - Parameter ceiling: the limits that an operator allows.
     func limits(within ceiling: OutboxLimits) -> OutboxLimits {
         OutboxLimits(
             lines: Self.clamp(lines, ProtocolLimits.leastOutboxLines, ceiling.lines),
@@ -60,7 +60,7 @@ struct OutboxSizing {
         return max(Int(value.rounded(.up)), min(least, most))
     }
 
-    /// What the kernel is asked to hold, setsockopt(2) `SO_SNDBUF`; nil to leave it as it is.
+    /// The bytes that the kernel is to hold, setsockopt(2) `SO_SNDBUF`; nil to leave it as it is.
     ///
     /// The kernel doubles the figure, and charges a write its bytes and some 960 more: 167 writes
     /// of 300 bytes fill the 212,992 bytes that it gives by itself (measured).
@@ -73,6 +73,6 @@ struct OutboxSizing {
     private static var kernelShare: Double { 4 }
     private static var writeOverhead: Double { 960 }
     private static var usualSendBufferBytes: Int { 106_496 }
-    /// Some ten lines.
+    /// Room for some ten lines.
     private static var leastSendBufferBytes: Int { 8192 }
 }

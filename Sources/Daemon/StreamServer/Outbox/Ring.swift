@@ -15,7 +15,7 @@ struct Ring<Element: BitwiseCopyable> {
     /// Bytes on the heap, without the array's header and what the allocator adds.
     var heldBytes: Int { Self.bytes(storage.count) }
 
-    /// What ``heldBytes`` comes to at most with so many more values.
+    /// What ``heldBytes`` comes to at most with `more` values more.
     func heldBytes(adding more: Int) -> Int {
         Self.bytes(max(storage.count, Self.capacity(for: count + more)))
     }
@@ -51,7 +51,7 @@ struct Ring<Element: BitwiseCopyable> {
         }
     }
 
-    /// Traps if there are fewer.
+    /// Traps if there are fewer values.
     mutating func removeFirst(_ number: Int = 1) {
         precondition((0...count).contains(number), "removal of \(number) of \(count) in a ring")
         guard number < count else { return self = Ring() }
@@ -69,7 +69,7 @@ struct Ring<Element: BitwiseCopyable> {
         }
     }
 
-    /// Appends the values in `range` to `other`. Traps if there are fewer.
+    /// Appends the values in `range` to `other`. Traps if there are fewer values.
     func append(_ range: Range<Int>, to other: inout Ring) {
         precondition(range.upperBound <= count, "values \(range) of \(count) in a ring")
         guard !range.isEmpty else { return }

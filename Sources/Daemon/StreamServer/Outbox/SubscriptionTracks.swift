@@ -9,9 +9,9 @@ package struct SubscriptionTracks {
         var lines: Int64
     }
 
-    /// What only a connection that has fallen behind needs.
+    /// The losses, which only a connection that has fallen behind has.
     private struct Losses {
-        /// What has been lost and not been announced, by ascending subscription.
+        /// The gaps that have not been announced, by ascending subscription.
         var gaps: [(subscription: Int, gap: Gap)] = []
         /// What has happened to its lines besides leaving.
         var counts = OutboxCounts()
@@ -21,7 +21,7 @@ package struct SubscriptionTracks {
         var last: StreamPosition
         var prefix: [UInt8]
         var policy: QueuePolicy
-        /// Whether it has caught up: what it catches up with is not replaced.
+        /// Whether the subscription has caught up: lines of the catch-up are not replaced.
         var isLive = false
 
         var keepsNewest: Bool { policy == .newest && isLive }
@@ -33,7 +33,7 @@ package struct SubscriptionTracks {
     private var tracks = SubscriptionTable<Track>()
     /// Whether there is a subscription whose waiting lines are replaced.
     private(set) var hasNewest = false
-    /// Whether there is one that may lose no line.
+    /// Whether there is a subscription that may lose no line.
     private var hasClosing = false
 
     private var losses: Losses {
@@ -70,7 +70,7 @@ package struct SubscriptionTracks {
         hasClosing = tracks.contains { $0?.policy == .close }
     }
 
-    /// The length of the prefix of a line that may replace another; nil for one that may not.
+    /// The length of the prefix of a line that may replace another; nil if it may replace none.
     func prefixOfNewest(_ line: Outbox.Line) -> Int? {
         guard line.isReplaceable, let number = line.subscription, let track = tracks[number],
             track.keepsNewest
@@ -90,7 +90,7 @@ package struct SubscriptionTracks {
         linesSent += 1
     }
 
-    /// Notes that so many lines of a subscription have left, the last of them at `position`.
+    /// Notes that `lines` lines of a subscription have left, the last of them at `position`.
     mutating func sent(_ lines: Int, through position: StreamPosition, subscription number: Int) {
         tracks.update(number) { $0?.last = position }
         linesSent += Int64(lines)
@@ -108,10 +108,10 @@ package struct SubscriptionTracks {
 
     mutating func countWarning() { losses.counts.warnings += 1 }
 
-    /// Counts a dropped line and what it stood for; drops of one subscription in a row are one gap.
+    /// Counts a dropped line and the lines that it stood for; successive drops make one gap.
     ///
-    /// What it stood for may lie before lines that have left. The gap begins before it then, so
-    /// that asking again brings everything back.
+    /// The lines that it stood for may lie before lines that have left. Then the gap begins before
+    /// them, so that asking again brings every line back.
     mutating func dropped(_ line: Outbox.Line, _ replaced: ReplacedLines? = nil) {
         guard let number = line.subscription, let track = tracks[number] else { return }
         let index = indexOfGap(number, track)

@@ -40,7 +40,7 @@ struct WaitingLines {
     private var bytes = Ring<UInt8>()
     private var rows = Ring<Row>()
     private var holes = (rows: 0, bytes: 0)
-    /// How many rows have been removed at the front so far: the ordinal of the first.
+    /// How many rows have been removed at the front so far: the ordinal of the first row.
     private var removedCount = 0
     private var newest = NewestLines()
 
@@ -48,13 +48,13 @@ struct WaitingLines {
     var count: Int { rows.count - holes.rows }
     var byteCount: Int { bytes.count - holes.bytes }
     var first: Outbox.Line? { isEmpty ? nil : rows[0].line }
-    /// When the first line was due; nil for a line of a catch-up, and for one of no subscription.
+    /// When the first line was due; nil for a line of a catch-up, and for a control line.
     var firstDue: MonotonicInstant? { isEmpty ? nil : rows[0].due }
 
     /// Bytes of memory that the lines take.
     var heldBytes: Int { bytes.heldBytes + rows.heldBytes + newest.heldBytes }
 
-    /// The most memory that the lines take once so many have been added, one of them replaceable.
+    /// The most memory that the lines take with `addedLines` lines more, one of them replaceable.
     func heldBytes(adding addedLines: Int, ofBytes addedBytes: Int) -> Int {
         bytes.heldBytes(adding: addedBytes) + rows.heldBytes(adding: addedLines)
             + newest.heldBytesWithOneMore
@@ -73,7 +73,7 @@ struct WaitingLines {
         append(added)
     }
 
-    /// Removes the line that `line` replaces, and returns all lines that `line` has replaced then.
+    /// Removes the line that `line` replaces, and returns all lines that `line` has then replaced.
     ///
     /// O(1) amortised, but for the line's length.
     mutating func remove(replacedBy line: Outbox.Line) -> ReplacedLines? {
@@ -90,7 +90,7 @@ struct WaitingLines {
             first: old.replaced?.first ?? replaced.position)
     }
 
-    /// Reads the oldest bytes, as many as lie side by side; if there are holes, about a portion.
+    /// Reads the oldest bytes, as many as lie side by side; about a portion if there are holes.
     func withFirstBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let limit = holes.rows == 0 ? bytes.count : bytesBeforeHole
         return bytes.withFirstValues { values in
@@ -98,7 +98,7 @@ struct WaitingLines {
         }
     }
 
-    /// Appends the bytes of the first line after `prefix` of them to `other`.
+    /// Appends the bytes of the first line behind its first `prefix` bytes to `other`.
     func appendFirst(droppingPrefix prefix: Int, to other: inout [UInt8]) {
         for index in prefix..<(first?.length ?? prefix) { other.append(bytes[index]) }
     }
@@ -115,7 +115,7 @@ struct WaitingLines {
     }
 
     /// Makes the lines of a subscription that has ended ordinary control lines, and counts them and
-    /// what they stand for.
+    /// the lines that they stand for.
     mutating func makePermanent(subscription number: Int) -> (lines: Int, replaced: Int) {
         let replaced = newest.removeAll(subscription: number)
         var count = 0

@@ -6,7 +6,7 @@ import WireProtocol
 extension StreamHub {
     /// Appends the answer to `clients`, one whole line: the connections from a number on.
     ///
-    /// O(limit), and besides at most some thousand steps over those that have gone.
+    /// O(limit), and besides at most some thousand steps over connections that have gone.
     ///
     /// - Parameters:
     ///   - limit: from 1 to ``ProtocolLimits/clientsPage``, so that the line is none too long.
@@ -31,16 +31,16 @@ extension StreamHub {
 }
 
 extension Connection {
-    /// How far the connection is in what it has subscribed to.
+    /// How far the connection is with its subscriptions.
     private enum State: String {
-        /// It follows nothing.
+        /// It has no subscriptions.
         case idle
-        /// A subscription of it has not come to the present.
+        /// One of its subscriptions has not come to the present.
         case catchingUp = "catching_up"
         case live
-        /// Lines of its live subscriptions wait, because the kernel takes no more for it.
+        /// Lines of its live subscriptions wait, because the kernel takes no more.
         case held
-        /// It has been said goodbye to, and is let go once it has read that.
+        /// It has been sent a `bye`, and ends once it has read it.
         case ending
     }
 
@@ -65,7 +65,7 @@ extension Connection {
         return readWatch.consumeReading()
     }
 
-    /// Appends what the table of the protocol's page says of one connection, as an object.
+    /// Appends the row of one connection, by the table of the protocol's page, as an object.
     ///
     /// - Parameters:
     ///   - shares: what its user holds of windows and processor.
@@ -107,33 +107,32 @@ extension Connection {
 
 /// When a peer was last seen to have read.
 ///
-/// The kernel takes lines for a peer that reads nothing until its buffer is full. What it still
-/// holds tells the two apart: if nothing has been read since the last look, it holds at least what
-/// it held then and all that was sent since. So nothing need be done when lines are sent. As the
-/// kernel charges each write more than its bytes, who reads a little of what comes may look like
-/// who reads nothing for a few looks, but never the other way round.
+/// The kernel takes lines for a peer that reads nothing until its buffer is full. The bytes that it
+/// still holds tell such a peer apart: if nothing has been read since the last look, it holds at
+/// least those it held then and all that were sent since. So nothing need be done when lines are
+/// sent. As the kernel charges each write more than its bytes, a peer that reads little may look
+/// for a few looks like one that reads nothing, but never the other way round.
 struct ReadWatch {
     private var bytesSent: Int64 = 0
     private var held: Int64 = 0
-    /// When it was first seen that something had been read which was not before; nil while nothing
-    /// has been.
+    /// When a look last found that the peer had read; nil while it has read nothing.
     private(set) var lastRead: MonotonicInstant?
     private var hasRead = false
 
-    /// Whether a look could find anything: something was sent since the last one, or was unread.
+    /// Whether a look could find anything: something was sent since the last look, or was unread.
     func isWorthALook(bytesSent now: Int64) -> Bool { now != bytesSent || held > 0 }
 
     /// - Parameters:
     ///   - now: bytes sent since the connection began.
-    ///   - heldNow: bytes that the kernel charges for what is unread; 0 where it does not tell,
-    ///     which makes what is sent count as read.
-    ///   - clock: when it is looked.
+    ///   - heldNow: bytes that the kernel charges for unread lines; 0 if it does not tell, which
+    ///     makes lines that were sent count as read.
+    ///   - clock: the time of the look.
     mutating func look(bytesSent now: Int64, held heldNow: Int64, at clock: MonotonicInstant) {
         if heldNow < held + (now - bytesSent) { (lastRead, hasRead) = (clock, true) }
         (bytesSent, held) = (now, heldNow)
     }
 
-    /// Whether it was seen to read since the last call, or had nothing to read at the last look.
+    /// Whether a look since the last call found that the peer had read, or it had nothing to read.
     mutating func consumeReading() -> Bool {
         defer { hasRead = false }
         return hasRead || held == 0

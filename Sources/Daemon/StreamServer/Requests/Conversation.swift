@@ -17,7 +17,7 @@ final class Conversation {
     /// - Parameter lines: how many lines the peer has sent before.
     init(after lines: Int) { splitter = LineSplitter(after: lines) }
 
-    /// Whether it holds nothing but the number of the last line.
+    /// Whether the conversation holds nothing but the number of the last line.
     var isAtRest: Bool {
         splitter.isBetweenLines && clientName == nil && unheard.isEmpty && answers.isEmpty
             && longLines == 0
@@ -28,7 +28,7 @@ final class Conversation {
 struct PendingAnswer {
     let id: AnswerID?
     let answer: any StreamAnswer
-    /// What its reader must have the right to.
+    /// The rights that its reader must have.
     let need: AnswerNeed
 }
 
@@ -97,7 +97,7 @@ extension StreamHub {
         keep(chunk, of: peer)
     }
 
-    /// Keeps what is to be parsed in the peer's next turn, if it is anything.
+    /// Keeps bytes that are to be parsed in the peer's next turn, if there are any.
     private func keep(_ bytes: ArraySlice<UInt8>, of peer: Connection) {
         guard peer.stage == .serving else { return }
         peer.conversation.unheard = Array(bytes)
@@ -136,7 +136,7 @@ extension StreamHub {
         end(peer, .lineTooLong)
     }
 
-    /// Ends a peer whose line goes on far beyond the limit, of which an error was sent already.
+    /// Ends a peer whose line goes on far beyond the limit; an error was sent for it already.
     private func endIfEndless(_ peer: Connection) {
         let bytes = peer.conversation.splitter.endlessBytes
         if bytes > ProtocolLimits.endlessLineBytes { end(peer, .lineTooLong) }

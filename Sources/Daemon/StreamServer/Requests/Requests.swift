@@ -9,7 +9,7 @@ extension StreamHub {
 
     /// Answers a request as far as the peer has a right to it.
     ///
-    /// - Parameter excess: nil unless its user asks too often.
+    /// - Parameter excess: nil unless the peer's user asks too often.
     func answer(
         _ request: Request, id: AnswerID?, _ peer: Connection, _ excess: WireError?
     ) {
@@ -68,7 +68,7 @@ extension StreamHub {
         case .help: tell(peer) { $0.appendHelp() }
         case .status:
             tell(peer) { source.appendStatus(counters, for: peer.rights, id: nil, to: &$0) }
-        // What it stands for has been permitted as a subscription.
+        // The subscription that `watch` stands for has been permitted.
         case .watch: subscribe(SubscribeRequest(), id: nil, peer)
         case .quit: end(peer, .quit)
         }

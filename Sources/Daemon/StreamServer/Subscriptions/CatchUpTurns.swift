@@ -1,7 +1,7 @@
 import Vocabulary
 import WireProtocol
 
-/// How connections get turns for work that takes long: catching up, answers, requests kept.
+/// How connections get turns for work that takes long: catching up, answers, kept requests.
 ///
 /// A late subscriber catches up here: each turn makes a slice of its lines and sends it; the next
 /// slice is made when the reader has read that one. At the present it goes live and follows a
@@ -10,7 +10,7 @@ import WireProtocol
 extension StreamHub {
     /// Gives one connection a turn.
     ///
-    /// - Parameter end: when to stop to answer requests, though not before one.
+    /// - Parameter end: when to stop to answer requests, though not before one was answered.
     /// - Returns: whether there may be more to do now; false if no connection has work, or all have
     ///   to read first.
     package func pump(until end: MonotonicInstant = .last) -> Bool {
@@ -62,10 +62,10 @@ extension StreamHub {
         resting.append(peer.token, of: peer.user)
     }
 
-    /// Whether the peer has read since much was computed for one of its feeds; notes it then.
+    /// Whether the peer has read since much was computed for one of its feeds; if so, notes it.
     ///
-    /// The kernel takes lines for a peer that reads nothing, and few lines may come of a day's
-    /// samples.
+    /// The kernel takes lines for a peer that reads nothing, and a day's samples may make few
+    /// lines.
     private func hasRead(_ peer: Connection, _ feed: Int) -> Bool {
         guard peer.hasReadAnew(at: clock()) else { return false }
         source.noteRead(feed)
@@ -84,7 +84,7 @@ extension StreamHub {
                     || !peer.isResting && peer.isCatchingUp(withReplays: !peer.isBraked))
     }
 
-    /// Queues a connection for a turn, unless it must read first: it is queued once it has read.
+    /// Queues a connection for a turn, unless its peer must read first: then once it has read.
     func queueIfAble(_ peer: Connection) {
         guard !peer.isQueued, canWork(for: peer), connections[peer.token] != nil else { return }
         peer.isQueued = true

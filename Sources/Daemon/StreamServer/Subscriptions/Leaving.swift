@@ -2,7 +2,7 @@ import WireProtocol
 
 /// How subscriptions end: at their source, and in the fan-out that they followed.
 extension StreamHub {
-    /// Ends one subscription at its source; its lines that wait stay in the outbox.
+    /// Ends one subscription at its source; its waiting lines stay in the outbox.
     func leave(_ peer: Connection, _ number: Int) {
         guard let subscription = peer.remove(subscription: number) else { return }
         tally.subscriptions -= 1

@@ -1,9 +1,9 @@
 import Vocabulary
 import WireProtocol
 
-/// How replays are braked: beyond its user's rate of lines a replay waits.
+/// How replays are braked (back-pressure): a replay beyond its user's rate of lines waits.
 ///
-/// A subscription from now on is no replay and never waits here, nor do live lines and answers.
+/// A subscription from now on is no replay and never waits here; nor do live lines and answers.
 /// Root and the daemon's user are counted and never braked.
 extension StreamHub {
     /// Whether a peer may be sent more lines of the past now.
@@ -19,7 +19,7 @@ extension StreamHub {
         users.brake(peer.token, of: peer.user)
     }
 
-    /// Counts lines that a replay has made, and lets another of the user go on if it may.
+    /// Counts lines that a replay has made, and lets another replay of the user go on if it may.
     func noteReplayed(_ lines: Int, for peer: Connection) {
         tally.linesReplayed += Int64(lines)
         guard lines > 0, !peer.rights.isOperator else { return }
@@ -33,7 +33,7 @@ extension StreamHub {
         for user in users.braked { releaseReplay(of: user, at: now) }
     }
 
-    /// Lets a replay of a user go on; it lets the next one when it has had its turn.
+    /// Lets a replay of a user go on; this one lets the next go on when it has had its turn.
     private func releaseReplay(of user: UInt32, at now: MonotonicInstant) {
         guard !users.owesLines(user, at: now) else { return }
         while let token = users.popBraked(of: user) {

@@ -4,14 +4,14 @@ import WireProtocol
 /// One subscription of a connection, from its request to its end.
 struct Subscription {
     enum State: Equatable {
-        /// Getting the lines up to the present, at the reader's pace; and, of one that replays what
-        /// was due before it was asked for, at its user's rate.
+        /// Getting the lines up to the present, at the reader's pace; a subscription that replays
+        /// lines due before its request, also at its user's rate.
         case catchingUp(replays: Bool)
         /// Taking the lines of a channel as they are made.
         case live(channel: Int32)
     }
 
-    // The order of these leaves no gaps between them.
+    // The order of the fields leaves no gaps between them.
     let selection: SessionSelection
     /// What its lines begin with instead of `{`: ``prefix(naming:)``.
     let prefix: [UInt8]
@@ -22,7 +22,7 @@ struct Subscription {
     private var bytesPerSecond: Float
     var state: State
     let policy: QueuePolicy
-    /// In whole seconds.
+    /// How old waiting lines may grow, in whole seconds.
     private let staleness: UInt16
 
     init(_ request: SubscribeRequest, feed: OpenedFeed) {
@@ -42,23 +42,23 @@ struct Subscription {
         name.map { Array("{\"sub\":\"\($0)\",".utf8) } ?? bare
     }
 
-    /// Nil of the one without a name.
+    /// The subscription's name; nil for the one without a name.
     var name: String? {
         guard prefix.count > 1 else { return nil }
         let name = prefix.dropFirst("{\"sub\":\"".utf8.count).dropLast("\",".utf8.count)
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// Shared by all that have no name.
+    /// Shared by all subscriptions without a name.
     private static let bare = Array("{".utf8)
 
-    /// What it brings in a second, and for how many seconds of it there is room.
+    /// The flow of lines and bytes a second, and for how many seconds of it there must be room.
     var need: (flow: LineFlow, staleness: Double) {
         let flow = LineFlow(lines: Double(linesPerSecond), bytes: Double(bytesPerSecond))
         return (flow, Double(staleness))
     }
 
-    /// Whether it is on its way to the present, one to the past counted or not.
+    /// Whether it is on its way to the present; a replay of the past counts if asked.
     func isCatchingUp(withReplays: Bool) -> Bool {
         guard case .catchingUp(let replays) = state else { return false }
         return withReplays || !replays
@@ -66,7 +66,7 @@ struct Subscription {
 
     var isReplaying: Bool { state == .catchingUp(replays: true) }
 
-    /// Lines that are due in a second, at least so many.
+    /// The lines that are due in a second, rounded up, at most 10^8.
     var linesDue: Int { Int(min(linesPerSecond, 1e8).rounded(.up)) }
 
     /// Notes what it brings from now on.

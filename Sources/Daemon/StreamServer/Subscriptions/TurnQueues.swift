@@ -16,26 +16,26 @@ struct TurnQueue {
 /// The connections of all users: the user who has used the least time comes first, however many
 /// connections each has, and the connections of one user come in their order.
 ///
-/// While *n* users wait, each gets an *n*-th of the time, but for the length of a turn. Whoever
-/// joins them has used as much as the one who came last, so that nobody saves up time. This is
-/// start-time fair queueing (Goyal, Vin and Cheng, 1996). O(users that wait) a turn.
+/// While *n* users wait, each gets an *n*-th of the time, but for the length of a turn. A user who
+/// joins them counts as having used as much as the user who came last, so that nobody saves up
+/// time. This is start-time fair queueing (Goyal, Vin and Cheng, 1996). O(users that wait) a turn.
 struct FairTurnQueue {
     private struct Row {
         var connections = TurnQueue()
-        /// The time since somebody has been waiting.
+        /// The time used since some user has been waiting.
         var used = Duration.zero
     }
 
     private var rows: [UInt32: Row] = [:]
-    /// Those who have a connection in the queue, in the order in which they got there or had their
+    /// Users who have a connection in the queue, in the order in which they got there or had their
     /// last turn.
     private var waiting: [UInt32] = []
-    /// What the user had used who came last.
+    /// The time that the user who came last had used.
     private var present = Duration.zero
 
-    /// A turn counts as so long at least: who can do nothing in it does not come again and again.
+    /// The least that a turn counts: a user who can do nothing in it does not come again and again.
     static var leastTurn: Duration { .microseconds(100) }
-    /// Rows of users that do not wait and are kept.
+    /// Rows of users that are kept though these do not wait.
     private static var idleAtMost: Int { 1024 }
 
     var isEmpty: Bool { waiting.isEmpty }
@@ -52,7 +52,7 @@ struct FairTurnQueue {
 
     mutating func popFirst() -> ConnectionTable.Token? {
         guard let index = waiting.indices.min(by: { used(at: $0) < used(at: $1) }) else {
-            // Nobody waits for what others have used.
+            // No user waits for what others have used.
             self = FairTurnQueue()
             return nil
         }
@@ -79,15 +79,15 @@ struct FairTurnQueue {
         charge(span - Self.leastTurn, to: user)
     }
 
-    /// Notes that so much was done for a user outside of its turns.
+    /// Notes that work of this length was done for a user outside of its turns.
     mutating func charge(_ span: Duration, to user: UInt32) {
         guard span > .zero else { return }
         let used = rows[user]?.used ?? .zero
         rows[user, default: Row()].used = max(used, present) + span
     }
 
-    /// Whether others wait, and a user has used so much more than the one who came last that they
-    /// come first.
+    /// Whether other users wait who come first, because this user's time exceeds that of the user
+    /// who came last by more than ``lead``.
     func isAhead(_ user: UInt32) -> Bool {
         guard waiting.contains(where: { $0 != user }), let row = rows[user] else { return false }
         return row.used - present > Self.lead

@@ -4,8 +4,8 @@ import WireProtocol
 
 /// How rights change while peers are connected.
 extension StreamHub {
-    /// Asks anew what each peer may do. Subscriptions of which a right is taken away end at once;
-    /// all else goes on. O(connections), and a system call or two for each.
+    /// Asks anew what each peer may do. Subscriptions that lose a right end at once; all else goes
+    /// on. O(connections), and a system call or two for each.
     ///
     /// - Parameter access: says what the peer at the other end of a descriptor may do.
     package func change(_ access: @escaping (Int32) -> Rights) {
@@ -21,7 +21,7 @@ extension StreamHub {
 
     /// Ends a subscription that the peer's rights do not cover any more.
     ///
-    /// - Parameter before: the rights with which it was opened, or more.
+    /// - Parameter before: the rights with which the subscription was opened, or more.
     private func withdraw(_ number: Int, from peer: Connection, _ before: Rights) {
         guard let subscription = peer.subscriptions[number] else { return }
         var isLive = false
@@ -46,7 +46,7 @@ extension StreamHub {
         let answers = peer.conversation.answers
         let ended = answers.filter { !$0.need.isCovered(by: peer.rights) }
         guard let first = answers.first, !ended.isEmpty else { return }
-        // Only the first is being worked on.
+        // Only the first answer is being worked on.
         if !first.need.isCovered(by: peer.rights), answering == peer.token { answering = nil }
         peer.conversation.answers.removeAll { !$0.need.isCovered(by: peer.rights) }
         peer.restIfSilent()

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What the clock fields of a line are computed from.
+/// The source of the clock fields of a line.
 public struct LineClock: Sendable {
     public var schedule: ScheduleClock
     /// When the tick began that made the line; nil for a line that is replayed, whose lateness
@@ -22,7 +22,7 @@ public struct LineClock: Sendable {
 /// Writes data lines into a block: the fields that all kinds share, then the caller's own.
 public struct DataLineWriter: ~Copyable {
     public var block = LineBlock()
-    /// Nil leaves the clock fields out, as in files.
+    /// The clock for the clock fields; nil leaves the fields out, as in files.
     public var clock: LineClock? { didSet { common.forget() } }
     private var common: InstantFields
     private var lap = 0

@@ -41,8 +41,8 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONValue {
     /// Reads one line of a server; nil if it is not JSON. Linear in the bytes.
     ///
-    /// It refuses what ``JSONScanner/Dialect/lenient`` refuses, and more than 64 levels. Of a name
-    /// that occurs twice in an object, the first value counts.
+    /// It refuses what ``JSONScanner/Dialect/lenient`` refuses, and more than 64 levels. If a name
+    /// occurs twice in an object, the first value counts.
     public init?(line: some Collection<UInt8>) {
         let value = line.withContiguousStorageIfAvailable(Self.read)
         guard let read = value ?? Array(line).withUnsafeBufferPointer(Self.read) else { return nil }

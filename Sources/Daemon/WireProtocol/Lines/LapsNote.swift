@@ -1,7 +1,7 @@
-/// What is told to those who ask a fleet about days whose athletes fly by laps: the field `note` of
-/// the `ok` of ``holders``. It is for people; whatever was asked for comes all the same.
+/// What a fleet whose athletes fly by laps tells clients that ask about days: the field `note` of
+/// the `ok` of ``holders``. It is for people; everything asked for comes all the same.
 public enum LapsNote {
-    /// As a daemon says it.
+    /// The note as a daemon sends it.
     public static let text = text(start: "runwayd --schedule days")
 
     /// - Parameter start: what to start instead.
@@ -9,6 +9,6 @@ public enum LapsNote {
         "By laps each athlete has some twenty runs a day: start \(start)."
     }
 
-    /// The answers that have it.
+    /// The answers that have the note.
     public static let holders = "`add`; `query` with an interval of days, weeks or months"
 }

@@ -9,7 +9,7 @@ public struct LineSplitter: Sendable {
         case line(ArraySlice<UInt8>)
         /// A line with more bytes than the limit: announced once, and skipped up to its newline.
         case tooLong
-        /// What stood after the last newline when the stream ended.
+        /// The bytes after the last newline when the stream ended.
         case cut(ArraySlice<UInt8>)
     }
 
@@ -61,7 +61,7 @@ public struct LineSplitter: Sendable {
         lineNumber += 1
         var line = piece
         if !kept.isEmpty {
-            // One more than the limit, because the last byte may be the ending's `\r`.
+            // One byte more than the limit, because the last byte may be the ending's `\r`.
             guard kept.count + piece.count <= limit + 1 else { return tooLong(skip: false) }
             kept += piece
             line = kept[...]

@@ -26,7 +26,7 @@ public enum LineType: String, CaseIterable, Sendable {
 }
 
 extension JSONValue {
-    /// The type of a line; nil of one that has none, or one of a later version.
+    /// The type of a line; nil for a line without one, or with one of a later version.
     public var type: LineType? { self["type"]?.text.flatMap(LineType.init(rawValue:)) }
 }
 
@@ -60,8 +60,8 @@ extension LineBuffer {
     /// Appends that the server has ended a subscription, and why.
     ///
     /// - Parameters:
-    ///   - name: of the subscription; nil of the one without a name.
-    ///   - anchor: where another one can go on; nil if it had not caught up.
+    ///   - name: the name of the subscription; nil for the subscription without a name.
+    ///   - anchor: where another subscription can go on; nil if this one had not caught up.
     public mutating func appendEnded(_ name: String?, _ code: ErrorCode, anchor: Anchor?) {
         append(#"{"type":"ended""#)
         appendField("sub", name)
@@ -155,7 +155,7 @@ public enum OkLine {
 
 /// The line that says why a request was refused.
 public enum ErrorLine {
-    /// Appends `{"type":"error",…}` and the newline; what is nil is left out.
+    /// Appends `{"type":"error",…}` and the newline; nil fields are left out.
     public static func append(_ error: WireError, id: AnswerID?, to buffer: inout LineBuffer) {
         buffer.append("{\"type\":\"error\"")
         buffer.appendField(id: id)

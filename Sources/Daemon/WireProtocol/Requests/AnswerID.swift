@@ -14,7 +14,7 @@ public struct AnswerID: Hashable, Sendable {
 
 extension LineBuffer {
     /// Appends `,"id":` and the number or text, and `,"ignored":` with the fields that were passed
-    /// over; nothing for nil and for what there is none of.
+    /// over; each is left out if there is none.
     public mutating func appendField(id: AnswerID?) {
         guard let id else { return }
         appendField(id: id.request)

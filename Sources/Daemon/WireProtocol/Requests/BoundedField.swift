@@ -48,7 +48,7 @@ struct DurationField {
     }
 
     /// What is wrong with a text that could not be read: a number with a unit is finer than a tick,
-    /// anything else is no duration.
+    /// any other text is no duration.
     private static func flaw(of text: String) -> String {
         let units = ["ms", "s", "m", "h"]
         let isNumber = units.contains { unit in

@@ -15,7 +15,7 @@ extension ChannelShape {
         }
     }
 
-    /// Throws when statistics would be due between the samples of that rate.
+    /// Throws when statistics would be due between the samples of this rate.
     public func validate(rate: SampleRate) throws(WireError) {
         guard every.ticks % rate.period.ticks != 0 else { return }
         throw DurationField.every.error(
@@ -44,7 +44,7 @@ extension ChannelShape {
         return shape
     }
 
-    /// The statistics of a request that names none: those of the default that fit.
+    /// The statistics of a request that names none: the default statistics that fit the metrics.
     public static func defaultStatistics(for metrics: MetricSet) -> Set<Statistic> {
         ChannelShape().statistics.filter { $0.applies(toAnyOf: metrics) }
     }

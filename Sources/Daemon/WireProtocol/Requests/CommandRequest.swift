@@ -63,9 +63,9 @@ extension CommandRequest {
 }
 
 extension LineBuffer {
-    /// Appends what the answer to a command says. Of a command on a session: the session, when the
-    /// command takes effect, and the anchor after which the lines show its effect. Of what is done
-    /// by hand: the entry, its book, and the anchor of its line.
+    /// Appends what the answer to a command says: of a command on a session the session, when the
+    /// command takes effect, and the anchor after which the lines show its effect; of an entry by
+    /// hand the entry, its book, and the anchor of its line.
     ///
     /// - Parameter isDurable: whether the command outlives the daemon.
     public mutating func appendEffect(

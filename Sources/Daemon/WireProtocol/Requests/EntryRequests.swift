@@ -104,12 +104,12 @@ extension CommandRequest {
 }
 
 extension WireError {
-    /// There is no entry of the name, or none of which whoever asks may know.
+    /// There is no entry of this name, or the peer may not know of it.
     public static func noEntry(_ name: EntryName) -> WireError {
         noEntry(reason: "This fleet has no \(name).")
     }
 
-    /// There is an entry of the name no more.
+    /// The entry of this name has been removed.
     public static func entryIsRemoved(_ name: EntryName) -> WireError {
         noEntry(reason: "\(name) has been removed already.")
     }

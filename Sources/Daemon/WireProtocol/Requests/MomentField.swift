@@ -4,7 +4,7 @@ import Vocabulary
 enum MomentField {
     /// Microseconds since 1970.
     ///
-    /// - Parameter clock: is asked for the present only where the moment needs it.
+    /// - Parameter clock: is asked for the present only if the moment needs it.
     static func microseconds(
         _ text: String, _ path: String, of operation: Operation, looksAhead: Bool = false,
         by clock: () -> MomentClock

@@ -4,22 +4,22 @@ import Vocabulary
 public struct QueryRequest: Hashable, Sendable {
     /// Whole lanes only.
     public var selection: SessionSelection = .all
-    /// In the order of the answer, each once; never empty.
+    /// The metrics in the order of the answer, each once; never empty.
     public var metrics = QueryMetric.all
-    /// Whether the request names them, so that none may be left out.
+    /// Whether the request names its metrics, so that none may be left out.
     public var namesMetrics = false
-    /// The names of the metrics that its peer may not read, which it would have had.
+    /// The names of the metrics that were left out because the peer may not read them.
     public var denied: [String] = []
-    /// Those of ``Statistic/ofQueries``, of which each fits a metric if it was asked for by name.
+    /// A subset of ``Statistic/ofQueries``; each fits a metric if it was asked for by name.
     public var statistics = usualStatistics
-    /// Where the first interval begins, and what civil ones are counted from.
+    /// Where the first interval begins, and the anchor of civil intervals.
     public var from: CivilAnchor
-    /// Nil is up to and including the present.
+    /// The end of the intervals; nil is up to and including the present.
     public var to: CivilAnchor?
     public var interval = CivilInterval.days(1)
     /// 1...``ProtocolLimits/queryPage``.
     public var limit = usualLimit
-    /// Nil is the first page.
+    /// Where the page begins; nil is the first page.
     public var page: QueryCursor?
 
     public static let usualStatistics: Set<Statistic> = [.sum, .average, .min, .max, .latest]
@@ -28,8 +28,8 @@ public struct QueryRequest: Hashable, Sendable {
     public init(from: CivilAnchor) { self.from = from }
 }
 
-/// Where a page of an answer to a query begins. It holds the present of the first page too, so
-/// that all pages say the same.
+/// Where a page of an answer to a query begins. It holds the present of the first page too, so that
+/// all pages say the same.
 public struct QueryCursor: Hashable, Sendable {
     public let lane: Int
     /// The number of the interval, from 0.
@@ -208,7 +208,7 @@ extension QueryRequest {
             line.append(#","metrics":"#)
             line.append(list: metrics.map(\.name))
         }
-        // Those that fit none of the metrics would be refused.
+        // Statistics that fit none of the metrics would be refused.
         if statistics != Self.usualStatistics {
             line.append(#","stats":"#)
             line.append(list: Statistic.ofQueries.filter(statistics.contains).map(\.rawValue))

@@ -26,7 +26,7 @@ public struct IncomingRequest: Hashable, Sendable {
     public let ignored: [String]
     public let request: Request
 
-    /// What its answer says of it.
+    /// The part of its answer that is about the request.
     public var answerID: AnswerID { AnswerID(id, ignored: ignored) }
 }
 
@@ -37,7 +37,7 @@ public struct RequestFailure: Error, Hashable, Sendable {
     public let ignored: [String]
     public let error: WireError
 
-    /// What its answer says of it.
+    /// The part of its answer that is about the request.
     public var answerID: AnswerID { AnswerID(id, ignored: ignored) }
 }
 
@@ -50,7 +50,7 @@ public enum RequestID: Hashable, Sendable {
 }
 
 extension RequestID {
-    /// Whether it is within the limits.
+    /// Whether the id is within the limits.
     var isAllowed: Bool {
         switch self {
         case .number(let number): (0...ProtocolLimits.requestIDMaximum).contains(number)
@@ -77,7 +77,7 @@ public enum Operation: String, CaseIterable, Sendable {
     case client, subscribe, unsubscribe, sessions, query, describe, status, clients, start, pause,
         resume, stop, add, remove
 
-    /// What it does, as a sentence.
+    /// What the operation does, as a sentence.
     public var summary: String {
         switch self {
         case .client:
@@ -105,7 +105,7 @@ public enum Operation: String, CaseIterable, Sendable {
 public enum TypedWord: String, CaseIterable, Sendable {
     case help, status, watch, quit
 
-    /// What it does, as a sentence.
+    /// What the word does, as a sentence.
     public var summary: String {
         switch self {
         case .help: "Lists these words and the operations."

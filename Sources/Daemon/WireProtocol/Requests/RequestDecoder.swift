@@ -5,8 +5,8 @@ public enum RequestDecoder {
     /// Reads a line without its ending; linear in its length.
     ///
     /// - Parameters:
-    ///   - number: which line of the connection it is, from 1, for the error.
-    ///   - clock: what moments are counted from; where a request is only checked, any one.
+    ///   - number: the number of the line in its connection, from 1, for the error.
+    ///   - clock: the clock from which moments are counted; any, if a request is only checked.
     /// - Throws: the error to send, with the request's id if one could be read.
     public static func decode(
         _ line: ArraySlice<UInt8>, number: Int, clock: @autoclosure () -> MomentClock = .last

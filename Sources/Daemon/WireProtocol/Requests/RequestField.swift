@@ -6,11 +6,11 @@ public struct RequestField: Hashable, Sendable {
     public let operation: Operation?
     /// The dotted path within the request.
     public let path: String
-    /// Nil of those of all operations, which are read by themselves.
+    /// The type of the field; nil for the fields of all operations, which are read by themselves.
     let type: FieldType?
-    /// What is right, to follow "must be".
+    /// The allowed values, to follow "must be".
     public let form: String
-    /// What holds when the field is left out; nil if it is required.
+    /// The value when the field is left out; nil if the field is required.
     public let fallback: String?
 
     /// Every field; those without an operation belong to all.
@@ -19,7 +19,7 @@ public struct RequestField: Hashable, Sendable {
 
     /// The row of `path`; the indices of lists in it are ignored.
     ///
-    /// - Parameter operation: whose field it is; nil for the first that has one of this name.
+    /// - Parameter operation: whose field it is; nil for the first field of this name.
     static func row(_ path: String, of operation: Operation? = nil) -> RequestField? {
         let names = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
         return all.first {
@@ -224,9 +224,9 @@ public struct RequestField: Hashable, Sendable {
 }
 
 extension WireError {
-    /// A `bad_field` whose suggestion says what the table of fields has for that path.
+    /// A `bad_field` whose suggestion is what the table of fields has for this path.
     ///
-    /// - Parameter operation: whose field it is, where others have another of this name.
+    /// - Parameter operation: whose field it is, if others have a field of this name.
     public static func badField(
         _ path: String, of operation: Operation? = nil, reason: String
     ) -> WireError {

@@ -7,12 +7,12 @@ struct RequestObject {
     private let fields: [PlacedJSON.Field]
     /// The object's path within the request and a dot; empty for the request itself.
     private let path: String
-    /// Whose row of the table of fields an error quotes; nil for the first row of the field's name.
+    /// The operation whose row an error quotes; nil for the first row of the field's name.
     private let operation: Operation?
 
     /// Reads the one object of a line. Linear in its length.
     ///
-    /// - Throws: `bad_json` where the line stops being one.
+    /// - Throws: `bad_json` where the line stops being an object.
     init(_ line: ArraySlice<UInt8>) throws(WireError) {
         do {
             let value = try PlacedJSON.object(in: line, levels: ProtocolLimits.jsonDepth)
@@ -28,7 +28,7 @@ struct RequestObject {
         self.operation = operation
     }
 
-    /// The same fields, whose errors quote the rows of `operation`.
+    /// An object with the same fields, whose errors quote the rows of `operation`.
     func of(_ operation: Operation) -> RequestObject {
         RequestObject(fields: fields, path: path, operation: operation)
     }

@@ -3,7 +3,7 @@ import Vocabulary
 /// Which sessions a subscription is about.
 public enum SessionSelection: Hashable, Sendable {
     case all
-    /// In order and without repetition; never empty.
+    /// The sessions in order and without repetition; never empty.
     case some([SelectedSessions])
 
     /// The selection of any of `sessions`, in whatever order they are. Traps when there is none.
@@ -13,7 +13,7 @@ public enum SessionSelection: Hashable, Sendable {
         self = .some(ordered)
     }
 
-    /// Whether the session is selected; logarithmic in the number of selected ones.
+    /// Whether the session is selected; O(log selected sessions).
     public func contains(_ session: SessionName) -> Bool {
         switch self {
         case .all: true
@@ -41,9 +41,9 @@ public enum SessionSelection: Hashable, Sendable {
 
 /// One session, all sessions of a lane with the books of its days, or one book.
 public struct SelectedSessions: Comparable, Hashable, Sendable {
-    /// As in ``SessionName``: behind all lanes that can fly for a book.
+    /// The lane as in ``SessionName``: for a book, behind all lanes that can fly.
     public let lane: Int
-    /// Nil is every lap.
+    /// The lap; nil is every lap.
     public let lap: Int?
 
     /// Laps that a name can have: about ten thousand years either way.
@@ -54,7 +54,7 @@ public struct SelectedSessions: Comparable, Hashable, Sendable {
         self.lap = lap
     }
 
-    /// The one session.
+    /// The selection of one session.
     public init(_ session: SessionName) { self.init(lane: session.lane, lap: session.lap) }
 
     /// A whole lane comes before its sessions.
@@ -64,7 +64,7 @@ public struct SelectedSessions: Comparable, Hashable, Sendable {
 }
 
 extension SelectedSessions {
-    /// Whether it is the book of a day.
+    /// Whether the selection is the book of a day.
     public var isBook: Bool { lane >= SessionName.laneLimit }
 
     /// The lane that flies.

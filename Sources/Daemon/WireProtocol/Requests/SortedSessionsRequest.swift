@@ -59,7 +59,7 @@ public enum SessionColumn: Hashable, Sendable {
 }
 
 extension SortedSessionsRequest {
-    /// - Throws: `bad_field` for the first field that is wrong.
+    /// - Throws: `bad_field` for the first wrong field.
     init(_ fields: RequestObject) throws(WireError) {
         self.init(
             by: try Self.column(try fields.text("sort")),
@@ -99,7 +99,7 @@ extension SortedSessionsRequest {
         return text
     }
 
-    /// Those that only a sorted page has.
+    /// The fields that only a sorted page has.
     static let fields = ["sort", "descending", "phase", "match", "offset"]
 
     static func pageLimit(_ fields: RequestObject) throws(WireError) -> Int {

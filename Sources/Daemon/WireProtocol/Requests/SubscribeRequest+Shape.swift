@@ -47,8 +47,8 @@ extension SubscribeRequest {
     /// A metric of runs, of days, or of both.
     private typealias NamedMetric = (run: Metric?, day: DayMetric?)
 
-    /// Each kind of line takes the metrics that it can have: entries those of days, the others
-    /// those of runs.
+    /// Each kind of line takes the metrics that it can have: entries take metrics of days, the
+    /// other kinds metrics of runs.
     private static func setMetrics(
         of shape: inout ChannelShape, _ texts: [String]
     ) throws(WireError) -> NamedMetrics {

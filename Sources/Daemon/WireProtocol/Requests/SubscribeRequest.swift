@@ -2,18 +2,18 @@ import Vocabulary
 
 /// What a subscription delivers, and from where on.
 public struct SubscribeRequest: Hashable, Sendable {
-    /// Nil is the one subscription without a name, whose lines have no prefix.
+    /// The subscription's name; nil for the one without a name, whose lines have no prefix.
     public var name: String?
     public var selection: SessionSelection = .all
     /// Always valid and normalised.
     public var shape = ChannelShape()
-    /// The metrics that it names, whether its kinds have them or not; nil if it names none.
+    /// The metrics that it names, even if its kinds do not have them; nil if it names none.
     public var namedMetrics: NamedMetrics?
-    /// The names of the metrics that its peer may not read, which it would have brought.
+    /// The names of the metrics that were left out because the peer may not read them.
     public var denied: [String] = []
     public var start: StreamStart = .now
     public var queue: QueuePolicy = .dropOldest
-    /// How old waiting lines may grow: the outbox has room for so much of the stream.
+    /// How old waiting lines may grow: the outbox has room for this span of the stream.
     public var staleness = usualStaleness
 
     public static let usualStaleness = FleetDuration.seconds(60)
@@ -21,7 +21,7 @@ public struct SubscribeRequest: Hashable, Sendable {
     public init() {}
 }
 
-/// Metrics by name: a name may stand for one of runs, for one of days, or for both.
+/// Metrics by name: a name may stand for a metric of runs, one of days, or both.
 public struct NamedMetrics: Hashable, Sendable {
     public var runs: MetricSet = []
     public var days: DayMetricSet = []
@@ -31,7 +31,7 @@ public struct NamedMetrics: Hashable, Sendable {
 
 /// Where a subscription begins.
 public enum StreamStart: Hashable, Sendable {
-    /// With what comes next.
+    /// With the next line that is due.
     case now
     /// At the start of each selected session that is flying.
     case sessionStart
@@ -67,10 +67,10 @@ public enum QueuePolicy: String, CaseIterable, Sendable {
     case dropOldest = "drop_oldest"
     case newest
     case close
-    /// At speed max only: a fleet on a schedule waits for nobody.
+    /// At speed max only: a fleet on a schedule waits for no reader.
     case wait
 
-    /// What it does, as a sentence.
+    /// What the policy does, as a sentence.
     public var summary: String {
         switch self {
         case .dropOldest: "The oldest waiting lines go, and a gap says which."
@@ -156,7 +156,7 @@ extension SubscribeRequest {
         if text == "start" { return .sessionStart }
         let moment = Moment(parsing: text)
         if case .back(let span)? = moment { return .back(span) }
-        // No anchor begins with a digit or a sign, and what is meant as a moment most often does.
+        // No anchor begins with a digit or a sign, and a text meant as a moment most often does.
         let isMeantAsMoment = text.first.map { $0 == "-" || ("0"..."9").contains($0) } ?? false
         if moment != nil || isMeantAsMoment {
             return .time(

@@ -3,9 +3,9 @@ import PlainText
 /// The fields of a request that its operation does not know: a close miss of one that it knows is
 /// refused, and the others are named in the answer.
 ///
-/// However long a request is, it looks at ``ProtocolLimits/comparedFields`` of them.
+/// However long a request is, it looks at ``ProtocolLimits/comparedFields`` unknown fields.
 struct UnknownFields {
-    /// The paths of the first of them, cut and without what is not plain.
+    /// The paths of the first unknown fields, cut and with escapes.
     private(set) var names: [String] = []
     private var compared = 0
     private var closeMiss: (path: String, meant: String)?
@@ -52,13 +52,13 @@ struct UnknownFields {
     }
 }
 
-/// What the fields of an operation are called, and by which other names people know them.
+/// The names of an operation's fields, and other names by which people know them.
 struct FieldNames: Sendable {
     /// The names of the fields by the place of their object: `""`, or `select.` and the like.
     private var fields: [String: [String]] = [:]
     /// The fields that hold an object.
     private(set) var objects: [String] = []
-    /// The paths that are meant by paths of other names.
+    /// The paths of fields by the other names that people give them.
     private let others: [String: String]
 
     private static let all = Dictionary(
@@ -92,7 +92,7 @@ struct FieldNames: Sendable {
 
     /// The path of the field that was meant by an unknown one; nil if it is near to none.
     ///
-    /// Capitals are no mistakes. Of two mistakes it may be chance, so that a field that is there
+    /// Capitals are no mistakes. Two mistakes may be chance: then a field that the object has
     /// besides was not meant.
     func meant(by name: String, at place: String, in object: RequestObject) -> String? {
         let sought = Self.folded(name)
@@ -100,15 +100,15 @@ struct FieldNames: Sendable {
         let here = fields[place] ?? []
         let near = here.filter { !object.has($0) || Self.mistakes(sought, $0) < 2 }
         if let nearest = Self.nearest(to: name, of: near) { return place + nearest }
-        // Short words for something else are near to too many that mean nothing here.
+        // Shorter other names are close to too many names that mean nothing here.
         let other = others.keys.sorted().first { other in
             other.utf8.count >= 6 && Self.mistakes(place + sought, other) == 1
         }
         return other.flatMap { others[$0] }
     }
 
-    /// The name that was meant by another text: one letter off one of four letters or more, two
-    /// off one of seven or more, or with other capitals; nil if it is near to none.
+    /// The name that was meant by another text: one letter off a name of four letters or more, two
+    /// off a name of seven or more, or with other capitals; nil if no name is near.
     static func nearest(to text: String, of names: [String]) -> String? {
         let sought = folded(text)
         let near = names.map { (name: $0, mistakes: mistakes(sought, $0)) }.filter { near in
@@ -122,18 +122,18 @@ struct FieldNames: Sendable {
         return near.min { $0.mistakes < $1.mistakes }?.name
     }
 
-    /// No name is longer; the prefix bounds the cost for a very long one.
+    /// No name is longer; the prefix bounds the cost for a very long text.
     private static let longest = 32
 
     private static func folded(_ text: String) -> String {
         String(text.unicodeScalars.prefix(longest)).lowercased()
     }
 
-    /// More than two where a look at lengths and letters shows that there are more: few names of a
-    /// hostile line are worth the whole comparison.
+    /// More than two where lengths and letters show that there are more: few names of a hostile
+    /// line are worth the whole comparison.
     private static func mistakes(_ sought: String, _ known: String) -> Int {
         let lengths = abs(sought.utf8.count - known.utf8.count)
-        // A mistake brings one letter, takes one away, or both.
+        // A mistake adds a letter, takes one away, or both.
         let others = (letters(sought) ^ letters(known)).nonzeroBitCount
         return lengths > 4 || others > 4 ? .max : sought.distance(to: known)
     }

@@ -9,9 +9,9 @@ public struct WireError: Error, Hashable, Sendable {
     public var suggestion: String
     /// The dotted path of the field, such as `smooth.over` or `metrics.1`.
     public var field: String?
-    /// Which line of the connection, from 1.
+    /// The number of the line in its connection, from 1.
     public var line: Int?
-    /// Which byte of the line, from 1.
+    /// The number of the byte in the line, from 1.
     public var column: Int?
 
     public init(
@@ -80,7 +80,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case shuttingDown = "shutting_down"
     case `internal` = "internal"
 
-    /// Whether it is for want of a right.
+    /// Whether the request was refused for want of a right.
     public var isOfRights: Bool {
         self == .authorizationNotDetermined || self == .sharingDenied
     }

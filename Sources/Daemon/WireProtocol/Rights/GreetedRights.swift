@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// What a daemon's greeting says that this client may read, for people: what is not shown for want
-/// of a right must not look like what was not measured.
+/// What a daemon's greeting says that this client may read, for people: a value that is not shown
+/// for want of a right must not look like one that was not measured.
 public struct GreetedRights: Hashable, Sendable {
-    /// Nil of a daemon that knows no rights, which lets everybody read everything.
+    /// The readable names; nil for a daemon without rights, where everybody reads everything.
     private let read: Set<String>?
     private let kinds: Set<String>?
 
-    /// What stands in place of a value.
+    /// The text in place of a value.
     public static let mark = "no right"
 
     public init(_ greeting: JSONValue?) {
@@ -17,23 +17,23 @@ public struct GreetedRights: Hashable, Sendable {
         (read, kinds) = (names("read"), names("kinds"))
     }
 
-    /// Of the metrics of days that may be read one with few lines, a reading a day if there is one,
-    /// for summaries of runs, which come with any; nil where none may be read.
+    /// A readable metric of days with few lines, if possible one reading a day: for summaries of
+    /// runs, which come with any metric; nil if no metric of days may be read.
     public var sparseDayMetric: DayMetric? {
         let readable = DayMetric.allCases.filter { reads($0.name) }
         return readable.last(where: \.isPoint) ?? readable.last
     }
 
-    /// Whether it may read a metric of runs or of days of this name.
+    /// Whether the client may read a metric of runs or of days of this name.
     public func reads(_ metric: String) -> Bool { read?.contains(metric) ?? true }
 
-    /// Whether it may subscribe to a kind.
+    /// Whether the client may subscribe to a kind.
     public func reads(_ kind: LineKind) -> Bool { kinds?.contains(kind.rawValue) ?? true }
 
-    /// Whether it may know flight phases, which are read from the heart rate.
+    /// Whether the client may know flight phases, which are read from the heart rate.
     public var readsPhases: Bool { reads(Metric.heartRate.name) || reads(.phase) }
 
-    /// A notice of the metrics of runs that it may not read; nil if it may read all.
+    /// A notice of the metrics of runs that the client may not read; nil if it may read all.
     public var lack: String? {
         let names = Metric.allCases.map(\.name).filter { !reads($0) }
         guard !names.isEmpty else { return nil }
@@ -41,7 +41,7 @@ public struct GreetedRights: Hashable, Sendable {
             ? "no right to read any metric" : "no right to read \(names.joined(separator: ", "))"
     }
 
-    /// A notice of what a subscription does not bring; nil if nothing was left out.
+    /// A notice of the metrics that a subscription does not bring; nil if none was left out.
     ///
     /// - Parameter answer: the `ok` of the daemon.
     public static func notice(_ answer: JSONValue?) -> String? {

@@ -30,7 +30,7 @@ public struct ReadingNeed: Hashable, Sendable {
         kinds = Self.bits(shape.kinds)
     }
 
-    /// What the summary of a run is made of.
+    /// The metrics of which the summary of a run is made.
     private static let summarized = MetricSet([.heartRate, .speed, .distance, .steps, .energy])
 
     private static func bits(_ kinds: Set<LineKind>) -> UInt8 {
@@ -39,15 +39,15 @@ public struct ReadingNeed: Hashable, Sendable {
         }
     }
 
-    /// Whether somebody of these rights may have it.
+    /// Whether a peer of these rights may have the lines.
     public func isCovered(by rights: Rights) -> Bool {
         kinds & ~Self.bits(rights.kinds) == 0 && sight.isSubset(of: rights.sight)
     }
 }
 
-/// What an answer that is computed in slices shows, as long as it lasts.
+/// What an answer that is computed in slices shows as long as it is computed.
 public enum AnswerNeed: Hashable, Sendable {
-    /// A page of sessions: all that may be seen of them.
+    /// A page of sessions: all that may be seen of the sessions.
     case sessions(Sight)
     /// A page of sums of these metrics.
     case metrics(MetricSet, DayMetricSet)
@@ -58,7 +58,7 @@ public enum AnswerNeed: Hashable, Sendable {
             DayMetricSet(request.metrics.compactMap(\.day)))
     }
 
-    /// Whether somebody of these rights may have it.
+    /// Whether a peer of these rights may have the answer.
     public func isCovered(by rights: Rights) -> Bool {
         switch self {
         case .sessions(let sight): rights.mayLook && sight.isSubset(of: rights.sight)

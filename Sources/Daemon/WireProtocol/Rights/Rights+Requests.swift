@@ -5,8 +5,8 @@ extension Rights {
     /// The request as far as the peer may make it: a subscription that names no metrics gets those
     /// that may be read.
     ///
-    /// Whose a session is, and of which metric an entry, is known to who carries a command out, and
-    /// asks ``check(_:owner:removing:)``.
+    /// Only the code that carries a command out knows who owns a session, and of which metric an
+    /// entry is; it asks ``check(_:owner:removing:)``.
     ///
     /// - Throws: `authorization_not_determined` or `sharing_denied`.
     public func permitted(_ request: Request) throws(WireError) -> Request {
@@ -50,8 +50,8 @@ extension Rights {
 
 /// Reading.
 extension Rights {
-    /// Whether there is anything that a list of sessions is good for: lines to subscribe to,
-    /// sessions to command, or a daemon to observe.
+    /// Whether a list of sessions is good for anything: there are lines to subscribe to, sessions
+    /// to command, or a daemon to observe.
     var mayLook: Bool { isDetermined && !(kinds.isEmpty && control == .none && !observes) }
 
     private func checkLook() throws(WireError) {
@@ -125,10 +125,10 @@ extension Rights {
             remedy: "Leave metrics out to get those that may be read", field: "metrics")
     }
 
-    /// The same as if it had asked for no more than may be read, and what was left out.
+    /// The request as if it had asked only for what may be read, and what was left out.
     private func narrowed(_ request: SubscribeRequest) throws(WireError) -> SubscribeRequest {
         var (request, shape) = (request, request.shape)
-        // What advisories and summaries of runs say is left out too.
+        // What advisories and summaries of runs would have shown is left out too.
         var left = ReadingNeed(of: shape, for: .everything).sight
         left.metrics.subtract(sight.metrics)
         left.dayMetrics = left.dayMetrics.subtracting(sight.dayMetrics)
@@ -149,7 +149,7 @@ extension Rights {
 }
 
 extension ChannelShape {
-    /// Whether it has lines with values of metrics of runs.
+    /// Whether it has lines with measured values of runs.
     fileprivate var hasMeasurements: Bool { kinds.contains(.stat) || kinds.contains(.sample) }
 }
 
@@ -161,7 +161,7 @@ extension Rights {
         throw denied("\(operation.rawValue)", right: "observe", field: "op")
     }
 
-    /// Checks that the peer may make such requests at all.
+    /// Checks that the peer may make requests of this kind at all.
     private func check(_ request: CommandRequest) throws(WireError) {
         try checkDetermined()
         switch request {
@@ -185,13 +185,13 @@ extension Rights {
             remedy: names.isEmpty ? nil : "Use \(Excerpt.choice(names))", field: field)
     }
 
-    /// Checks a command, once it is known what it is about.
+    /// Checks a command, once its session or entry is known.
     ///
     /// - Parameters:
-    ///   - owner: the user who has started the session that it is about; nil if nobody has, or
-    ///     nobody knows any more.
-    ///   - entry: what it removes; nil if there is no such entry.
-    /// - Throws: `no_entry`, as if there were none, for an entry of which the peer may not know.
+    ///   - owner: the user who has started the session; nil if nobody has, or it is no longer
+    ///     known.
+    ///   - entry: the entry that it removes; nil if there is no such entry.
+    /// - Throws: `no_entry`, as if there were none, for an entry that the peer may not know of.
     public func check(
         _ request: CommandRequest, owner: UInt32?, removing entry: FoundEntry? = nil
     ) throws(WireError) {
@@ -211,7 +211,7 @@ extension Rights {
     }
 }
 
-/// What has the name that a removal gives.
+/// The entry whose name a removal gives.
 public enum FoundEntry: Hashable, Sendable {
     /// A sample by hand, or the removal of one.
     case manual(DayMetric)
@@ -232,7 +232,7 @@ extension Rights {
 }
 
 extension CommandRequest {
-    /// Of its operation.
+    /// The name of the command's operation.
     fileprivate var name: String {
         switch self {
         case .start: "start"

@@ -2,36 +2,36 @@ import Vocabulary
 
 /// What the peer of a connection may do.
 ///
-/// Whoever decides it knows users and groups; here they are only named in refusals.
+/// They are decided elsewhere, by users and groups; here users are only named in refusals.
 public struct Rights: Hashable, Sendable {
-    /// Of which sessions the peer may pause, resume and stop.
+    /// The sessions that the peer may pause, resume and stop.
     public enum Control: Hashable, Sendable {
         case none
-        /// Those that its user has started.
+        /// The sessions that its user has started.
         case own
         case all
     }
 
-    /// What it may see of metrics and of what is judged from them.
+    /// What the peer may see of metrics and of what is judged from them.
     public var sight: Sight
-    /// Kinds of lines that it may subscribe to.
+    /// Kinds of lines that the peer may subscribe to.
     public var kinds: Set<LineKind>
-    /// Whether it may start sessions, and which it may command.
+    /// Whether the peer may start sessions, and which sessions it may command.
     public var control: Control
-    /// Metrics of days of which it may add and remove samples.
+    /// Metrics of days of which the peer may add and remove samples.
     public var write: DayMetricSet
-    /// Whether it may ask how the daemon is, and who is connected.
+    /// Whether the peer may ask how the daemon is, and who is connected.
     public var observes: Bool
     /// Whether any rule is about the peer.
     public var isDetermined: Bool
-    /// Whether it is root or the daemon's user, for whom places are kept.
+    /// Whether the peer is root or the daemon's user, for whom places are kept.
     public var isOperator = false
-    /// The peer's user; nil where nobody knows.
+    /// The peer's user; nil if it is not known.
     public var userID: UInt32?
-    /// What the machine calls that user; nil where nobody knows.
+    /// What the machine calls the user; nil if it is not known.
     public var userName: String?
 
-    /// The peer's user for a sentence: `1001 (ann)`; nil where nobody knows.
+    /// The peer's user for a sentence: `1001 (ann)`; nil if it is not known.
     public var user: String? { userID.map { Self.shown($0, userName) } }
 
     /// A user for a sentence.
@@ -52,7 +52,7 @@ public struct Rights: Hashable, Sendable {
         self.userID = userID
     }
 
-    /// Those of whoever runs the daemon.
+    /// The rights of the user who runs the daemon.
     public static let unrestricted: Rights = {
         var rights = Rights(
             sight: .everything, kinds: Set(LineKind.allCases), control: .all, write: .all,
@@ -61,13 +61,13 @@ public struct Rights: Hashable, Sendable {
         return rights
     }()
 
-    /// Those of a peer that no rule is about.
+    /// The rights of a peer that no rule is about.
     public static let undetermined = Rights(
         sight: .nothing, kinds: [], control: .none, write: [], observes: false,
         isDetermined: false)
 
-    /// Whether it may read whatever the fleet has: then it may know the seed, from which anybody
-    /// can compute all of that.
+    /// Whether the peer may read whatever the fleet has: then it may know the seed, from which all
+    /// of that can be computed.
     public var readsEverything: Bool {
         sight == .everything && kinds.count == LineKind.allCases.count
     }
@@ -93,7 +93,7 @@ extension LineBuffer {
         append("}")
     }
 
-    /// Adds `,"denied":["speed_mps"]`; nothing if there is nothing.
+    /// Adds `,"denied":["speed_mps"]`; nothing if nothing was denied.
     public mutating func appendField(denied: [String]) {
         guard !denied.isEmpty else { return }
         append(#","denied":"#)

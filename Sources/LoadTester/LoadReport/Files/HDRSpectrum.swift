@@ -12,7 +12,7 @@ package struct HDRSpectrum: Sendable {
     struct Row: Hashable, Sendable {
         /// Microseconds.
         let value: Int64
-        /// Steps from 0 %: of five, every one halves the distance to 100 %; nil for 100 % itself.
+        /// Steps from 0 %: every five of them halve the distance to 100 %; nil for 100 % itself.
         let step: Int?
         /// Records up to the value.
         let count: Int64

@@ -2,7 +2,7 @@ import Statistics
 import StreamAudit
 import Vocabulary
 
-/// What reports are merged by: exact counts, and each run with what cannot be added.
+/// The sums by which reports are merged: exact counts, and each run with what cannot be added.
 extension LoadJSON {
     static func writeSums(of result: LoadResult, to json: inout JSONText) {
         json.object("measurement") { json in

@@ -1,7 +1,7 @@
 import StreamAudit
 import Vocabulary
 
-/// What a report says of its setup, and of what stands on a time axis.
+/// What a report says of its setup and of the figures on a time axis.
 extension LoadReading {
     static func setup(_ reader: ReportReader) throws(MergeFault) -> LoadSetup {
         var setup = LoadSetup()
@@ -149,8 +149,8 @@ extension LoadReading {
 }
 
 extension StagePlan {
-    /// Reads the stages of a report, of as many subscribers as parts may have together; nil if they
-    /// are none.
+    /// Reads the stages of a report, of as many subscribers as parts may have together; nil if the
+    /// text holds no stages.
     init?(merged text: String) {
         do throws(Problem) {
             try self.init(parsing: text, most: LoadMerge.countMax)
@@ -172,7 +172,7 @@ extension StagePlan.Stage {
 }
 
 extension LoadLoss.Cause {
-    /// Nil for a name that JSON calls none by, and for one whose code is missing or too much.
+    /// Nil for a name that no cause has in JSON, and where a code is missing or superfluous.
     fileprivate init?(name: String, code: String) {
         let causes: [Self] = [
             .linkLost, .bye(code), .controlLost, .unanswered, .notLive, .refused(code),

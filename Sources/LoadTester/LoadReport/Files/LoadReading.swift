@@ -10,13 +10,13 @@ package enum LoadReading {
     package static let fileBytesMax = 32 << 20
     /// A day in either direction holds warm-up and measurement.
     static let secondsMost: Int64 = 2 * 86_400
-    /// Seconds from the beginning to what stands on the time axis of merged runs: the calendar has
-    /// no more, and microseconds have room for it.
+    /// Seconds on the time axis of merged runs: the calendar has no more; microseconds have room.
     static let timeMost = 1e12
-    /// The most distinct texts of what is missing; a run has one for each cause.
+    /// The most distinct texts of what a run lacks; a run has one for each cause.
     private static let lacksMost = 64 * LoadShare.countMax
 
     /// - Parameter file: the path that errors name.
+    /// - Throws: the first fault, such as a field that is missing or wrong.
     package static func report(
         _ text: [UInt8], file: String
     ) throws(MergeFault) -> LoadReportFile {

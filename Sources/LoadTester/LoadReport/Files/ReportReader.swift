@@ -1,6 +1,6 @@
 import JSON
 
-/// Reads fields of a report's object, and says of one that is missing or cannot be where it is.
+/// Reads fields of a report's object; a fault names the field that is missing or wrong.
 struct ReportReader {
     let file: String
     /// From the top, such as `latency.total.`; empty at the top.
@@ -32,7 +32,7 @@ struct ReportReader {
         fields = Dictionary(value.fields.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// The fault of a field: it is not what it should be.
+    /// The fault of a field that is missing, or that is not as expected.
     func fault(_ name: String, _ expected: String) -> MergeFault {
         let what = fields[name] == nil ? "has no" : "has a wrong"
         return MergeFault(
@@ -67,7 +67,7 @@ struct ReportReader {
         }
     }
 
-    /// Each item a list of numbers.
+    /// Rows, each a list of numbers.
     func rows(_ name: String, most: Int, columns: Int) throws(MergeFault) -> [[Int64]] {
         try items(name, most: most).map { item throws(MergeFault) in
             guard case .array(let cells) = item.content else {
@@ -137,6 +137,6 @@ struct ReportReader {
         return text
     }
 
-    /// What is unknown is left out.
+    /// A text; empty for a field that is left out because it is unknown.
     func known(_ name: String) throws(MergeFault) -> String { try has(name) ? text(name) : "" }
 }

@@ -34,7 +34,7 @@ extension LoadMerge {
         return all
     }
 
-    /// What was due and has not come to any of them; nil if nothing fell due by the clock.
+    /// The lines that were due and have not come, of both; nil if nothing fell due by the clock.
     static func sum(_ one: NotReceived?, _ other: NotReceived?) throws(Overflow) -> NotReceived? {
         guard let one, let other else { return one ?? other }
         var all = NotReceived()

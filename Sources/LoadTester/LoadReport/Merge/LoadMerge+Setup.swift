@@ -2,7 +2,7 @@ import Vocabulary
 
 /// The setup of several runs, and the machines that they used.
 extension LoadMerge {
-    /// What is the same in both stays; what differs is left out, as if it were unknown.
+    /// The setup of both: equal values stay, different ones are left out, as if they were unknown.
     static func sum(_ one: LoadSetup, _ other: LoadSetup) throws(Overflow) -> LoadSetup {
         var all = one
         all.subscribers = try sum(one.subscribers, other.subscribers, "subscribers")
@@ -104,13 +104,13 @@ extension DaemonUsage {
         \.outboxLinesLimit, \.outboxBytesLimit,
     ]
 
-    /// Of several daemons: processors and memory together, the most that waited for one connection.
+    /// The sum of several daemons' processors and memory, and their longest queue of a connection.
     init?(of daemons: [HeardDaemon]) {
         let usages = daemons.compactMap(\.usage)
         guard !usages.isEmpty else { return nil }
         self.init()
         for usage in usages {
-            // Told in millionths, which add up exactly.
+            // Written in millionths, which add up exactly.
             processor = ((processor + usage.processor) * 1e6).rounded() / 1e6
             residentBytesBefore = Self.sum(residentBytesBefore, usage.residentBytesBefore)
             residentBytesAfter = Self.sum(residentBytesAfter, usage.residentBytesAfter)

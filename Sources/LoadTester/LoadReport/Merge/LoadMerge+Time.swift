@@ -31,7 +31,7 @@ extension LoadMerge {
         return seconds.sorted { $0.key < $1.key }.map { place, second in
             var second = second
             second.second = Int(place - first)
-            // Of testers of which some share a daemon nothing is known.
+            // Where only some of the testers share a daemon, the daemons' processors are unknown.
             if daemons != 1, daemons != all.parts.count { second.daemonProcessor = nil }
             return second
         }
@@ -69,14 +69,14 @@ extension LoadMerge {
         return all
     }
 
-    /// Shares are told in millionths; whole ones add up exactly, in any order.
+    /// Shares are written in millionths; whole ones add up exactly, in any order.
     private static func millionths(
         _ one: Double, _ other: Double, _ combine: (Double, Double) -> Double
     ) -> Double {
         combine((one * 1e6).rounded(), (other * 1e6).rounded()) / 1e6
     }
 
-    /// Of different daemons the sum; testers of one daemon have seen the same.
+    /// The sum of different daemons; testers of one daemon have seen the same processor time.
     private static func processor(
         _ one: Double?, _ other: Double?, isOneDaemon: Bool
     ) -> Double? {
@@ -104,7 +104,7 @@ extension LoadMerge {
             to: try sum(one.to, other.to, "subscribers of a stage"), length: one.length)
     }
 
-    /// The figures of each stage; one that a run did not come to is that of the others.
+    /// The figures of each stage; for a stage that one run did not reach, those of the other.
     static func stages(
         _ one: LoadResult, _ other: LoadResult, origin: Int64
     ) throws(Overflow) -> [LoadStage] {
@@ -142,7 +142,7 @@ extension LoadStage {
     /// Microseconds since the measurement began.
     fileprivate var ends: Int64 { begins.inMicroseconds + seconds.inMicroseconds }
 
-    /// The same with its beginning counted from another instant; microseconds since 1970.
+    /// The stage with its beginning counted from another instant; microseconds since 1970.
     fileprivate func moved(from: Int64, to: Int64) -> LoadStage {
         var stage = LoadStage(plan, begins: Double(begins.inMicroseconds + from - to) / 1e6)
         stage.seconds = seconds
@@ -155,6 +155,6 @@ extension LoadStage {
 }
 
 extension Double {
-    /// Of seconds; whole, as reports tell them.
+    /// Whole microseconds of a number of seconds, as reports write them.
     var inMicroseconds: Int64 { Int64((self * 1e6).rounded()) }
 }

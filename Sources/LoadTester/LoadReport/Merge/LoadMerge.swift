@@ -34,7 +34,7 @@ package enum LoadMerge {
         return whole
     }
 
-    /// What has no sum within the limits.
+    /// A sum that exceeds the limits.
     struct Overflow: Error {
         let what: String
     }
@@ -71,12 +71,12 @@ package enum LoadMerge {
         all.isInterrupted = one.isInterrupted || other.isInterrupted
         all.isAborted = one.isAborted || other.isAborted
         all.failure = [one.failure, other.failure].compactMap(\.self).min()
-        // The figures of one subscriber, of which the sums by delay are not in the report.
+        // The figures of one subscriber, which cannot be added without the sums by delay.
         all.truth = nil
         return all
     }
 
-    /// Makes from the parts what is no sum.
+    /// Computes from the parts the figures that are no sums.
     private static func complete(_ whole: inout LoadResult) {
         whole.setup.command = ""
         whole.setup.run = ""
@@ -116,8 +116,8 @@ package enum LoadMerge {
 }
 
 extension LoadResult {
-    /// What its seconds are counted from, microseconds since 1970: when the measurement began, or,
-    /// where that never came, the first run.
+    /// The instant from which its seconds are counted, microseconds since 1970: when the
+    /// measurement began or, if it never did, when the first run began.
     var origin: Int64 {
         let began = parts.compactMap { CalendarTime(rfc3339: $0.began)?.microseconds }.min()
         return span?.from ?? began ?? 0

@@ -30,7 +30,7 @@ extension LoadPage {
             left: Self.latencyAxis(parts), series: parts, hints: percentileHints(decades))
     }
 
-    /// Over the decimal logarithm of 1 / (1 - quantile); the last point is the maximum.
+    /// A curve over the decimal logarithm of 1 / (1 - quantile); the last point is the maximum.
     private static func curve(
         _ name: String, _ colour: Int, _ spectrum: HDRSpectrum
     ) -> ChartSeries {

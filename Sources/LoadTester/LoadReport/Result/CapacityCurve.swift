@@ -2,7 +2,7 @@ import PlainText
 
 /// What a capacity search tried, and the highest load that held.
 package struct CapacityCurve: Sendable {
-    /// What it raised.
+    /// What the search raised.
     package enum Raised: String, CaseIterable, Sendable {
         case subscribers, speed
     }
@@ -15,7 +15,7 @@ package struct CapacityCurve: Sendable {
         case impossible(String)
         /// The highest load that may be asked for held.
         case atMaximum
-        /// It was ended before its time.
+        /// The search was ended before its time.
         case unfinished
     }
 
@@ -93,7 +93,7 @@ package struct CapacityStep: Hashable, Sendable {
 
     package let load: Double
     package let outcome: Outcome
-    /// Of the figure that the assertion is on; nil if it was not measured.
+    /// The value of the asserted figure; nil if it was not measured.
     package let value: Double?
 
     package init(load: Double, outcome: Outcome, value: Double? = nil) {

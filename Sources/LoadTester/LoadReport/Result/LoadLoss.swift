@@ -57,7 +57,7 @@ package struct LoadLoss: Hashable, Sendable {
         }
     }
 
-    /// How many of what: `20 links lost`.
+    /// The number and the kind of losses: `20 links lost`.
     package var summary: String {
         switch cause {
         case .linkLost: "\(QuantityText.counted(count, "link")) lost"
@@ -71,7 +71,7 @@ package struct LoadLoss: Hashable, Sendable {
         }
     }
 
-    /// The same with when and who.
+    /// The summary with the time and the subscribers.
     package var text: String {
         ([summary, when] + [who].compactMap(\.self)).joined(separator: ", ")
     }

@@ -47,11 +47,11 @@ package struct LoadSpan: Hashable, Sendable {
     }
 }
 
-/// One run whose figures are in a result, and what became of it: what cannot be added up.
+/// One run whose figures are in a result, with its outcome and what cannot be added up.
 package struct LoadPart: Hashable, Sendable {
-    /// What no other run has: 16 hexadecimal digits, drawn by chance.
+    /// The unique name of the run: 16 hexadecimal digits, drawn by chance.
     package var run = ""
-    /// Nil of a run that was no part of a larger one.
+    /// Nil for a run that was no part of a larger one.
     package var share: LoadShare?
     package var host = ""
     package var command = ""
@@ -61,9 +61,9 @@ package struct LoadPart: Hashable, Sendable {
     package var identity = ""
     package var seed = ""
     package var shard = ""
-    /// What tells the daemon from others of the host.
+    /// The name that tells the daemon from others of the host.
     package var daemon = ""
-    /// That the daemon flies.
+    /// The number of sessions that the daemon flies.
     package var sessions = 0
     package var subscribers = 0
     /// Nil if the measurement did not begin.
@@ -104,7 +104,7 @@ extension [LoadPart] {
         return sum
     }
 
-    /// How long all that measured at all measured at once, microseconds.
+    /// How long all runs that measured at all measured at once, microseconds.
     package var together: Int64 {
         let spans = compactMap(\.span)
         guard let from = spans.map(\.from).max(), let to = spans.map(\.to).min() else { return 0 }

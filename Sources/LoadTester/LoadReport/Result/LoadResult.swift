@@ -31,7 +31,7 @@ package struct LoadResult: Sendable {
     package var isInterrupted = false
     /// Whether it was ended because an assertion had failed.
     package var isAborted = false
-    /// Why it could not go on; nil if it could.
+    /// Why the run could not go on; nil if it could.
     package var failure: String?
     /// The runs that it was merged from, in their order; empty for the result of one run.
     package var parts: [LoadPart] = []

@@ -17,7 +17,7 @@ package struct LoadSecond: Hashable, Sendable {
     package var generatorMaximum: Int64?
     /// Share of a processor that the tester used, from 0.
     package var testerProcessor: Double
-    /// The same of the daemon; nil where it cannot be told.
+    /// Share of a processor that the daemon used; nil where it is unknown.
     package var daemonProcessor: Double?
 
     package init(
@@ -43,7 +43,7 @@ package struct LoadSecond: Hashable, Sendable {
 struct LoadSeries {
     static let pointLimit = 240
 
-    /// Of every point, whole seconds.
+    /// The span of every point, whole seconds.
     let span: Int
     /// Each stands for `span` seconds from its own: the worst latency, all lines lost or not
     /// received, the last number of connections, and of the rest the mean.
@@ -57,7 +57,7 @@ struct LoadSeries {
         }
     }
 
-    /// Traps of none.
+    /// Traps without a second.
     private static func merged(_ seconds: ArraySlice<LoadSecond>) -> LoadSecond {
         var merged = seconds[seconds.startIndex]
         let count = seconds.count

@@ -2,7 +2,7 @@ import PlainText
 
 /// What a run was asked to do and where it took place: enough to repeat it.
 package struct LoadSetup: Hashable, Sendable {
-    /// What no other run has: 16 hexadecimal digits; empty for several runs together.
+    /// The unique name of the run: 16 hexadecimal digits; empty for several runs together.
     package var run = ""
     /// The program and its version.
     package var tester = ""

@@ -33,7 +33,7 @@ package struct StagePlan: Hashable, Sendable {
         case tooLong
     }
 
-    /// A stage costs a histogram.
+    /// The most stages, each of which costs a histogram.
     package static let mostStages = 64
     private static let longest = FleetDuration.seconds(86_400)
 
@@ -41,7 +41,8 @@ package struct StagePlan: Hashable, Sendable {
 
     /// Reads `0-100/10s,100/30s,100-500/1m,500-0/10s`.
     ///
-    /// - Parameter most: subscribers that there may be.
+    /// - Parameter most: the most subscribers that there may be.
+    /// - Throws: the first problem of the text.
     package init(parsing text: String, most: Int) throws(Problem) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count <= Self.mostStages else { throw .tooMany(parts.count) }
@@ -81,11 +82,11 @@ package struct StagePlan: Hashable, Sendable {
     }
 
     package var text: String { stages.map(\.text).joined(separator: ",") }
-    /// How many there are before the first stage begins.
+    /// The subscribers before the first stage begins.
     package var initialSubscribers: Int { stages.first?.from ?? 0 }
     package var mostSubscribers: Int { stages.map { max($0.from, $0.to) }.max() ?? 0 }
     package var length: Duration { stages.reduce(.zero) { $0 + $1.length } }
-    /// When each begins, counted from the first.
+    /// When each stage begins, counted from the first.
     package var beginnings: [Duration] {
         stages.reduce(into: (at: Duration.zero, all: [Duration]())) { sum, stage in
             sum.all.append(sum.at)
@@ -95,8 +96,7 @@ package struct StagePlan: Hashable, Sendable {
 }
 
 extension StagePlan {
-    /// How many there are so long after the first stage began; those of the last stage's end from
-    /// then on.
+    /// The subscribers at a time after the first stage began; after the last, those of its end.
     package func subscribers(at time: Duration) -> Int {
         var left = time
         for stage in stages {
@@ -120,7 +120,7 @@ package struct LoadStage: Hashable, Sendable {
     package var seconds = 0.0
     /// What was counted in it.
     package var counts = AuditCounts()
-    /// Of the lines that were read in it, and of those that were due in it and have not come.
+    /// Latencies of lines read in it, and ages of lines that were due in it and have not come.
     package var latency = LatencyHistogram()
     /// Lines that were due in it and have not come at the end of the run.
     package var notReceived = 0

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// How the reports write numbers, and texts that come from outside.
 enum ReportText {
-    /// `number` with so many decimals, digits grouped by spaces; `?` if it exceeds 64 bits.
+    /// `number` with `decimals` decimals, digits grouped by spaces; `?` if it exceeds 64 bits.
     static func fixed(_ number: Double, _ decimals: Int) -> String {
         guard let rounded = Decimal64(rounding: number, decimals: decimals) else { return "?" }
         let text = rounded.description

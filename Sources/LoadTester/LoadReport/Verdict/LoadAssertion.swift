@@ -157,7 +157,7 @@ package struct AssertionVerdict: Sendable {
     /// How far the value lies above the bound, negative if below, in the figure's unit.
     package var distance: Double? { value.map { $0 - assertion.bound } }
 
-    /// The value, and how far off one that failed is; from zero it is as far as it is large.
+    /// The value and, for a failed assertion, its distance from the bound unless that is 0.
     var detail: String {
         guard let value, let distance else { return "no sample" }
         let unit = assertion.figure.unit

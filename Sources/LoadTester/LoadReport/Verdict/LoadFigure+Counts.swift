@@ -85,7 +85,7 @@ extension LoadFigure {
             }
         }
 
-    /// That nothing is wrong with no lines at all says nothing.
+    /// A count; nil for 0 if there was no line in which anything could be wrong.
     private static func examined(_ result: LoadResult, _ count: Int) -> Double? {
         result.counts.lines > 0 ? Double(count) : found(count)
     }
@@ -118,7 +118,7 @@ extension Defect {
     /// As a table calls it.
     var label: String { String(rawValue.map { $0 == "_" ? " " : $0 }) }
 
-    /// Whether a daemon that ends or stands still leaves it behind, however well it kept the
+    /// Whether a daemon that ends or stands still causes the defect, however well it kept the
     /// protocol before.
     var comesWithTheEnd: Bool {
         switch self {
@@ -129,7 +129,7 @@ extension Defect {
         }
     }
 
-    /// Whether the run could find any: only who resumes can see an inexact resumption.
+    /// Whether the run could find the defect: only one that resumes can see an inexact resumption.
     func isSought(in counts: AuditCounts) -> Bool {
         switch self {
         case .unaccounted, .duplicates, .outOfOrder, .malformed, .wrongAnchors, .limitViolations,

@@ -83,7 +83,7 @@ extension LoadFigure {
         }
     }
 
-    /// No process takes no memory and no limit is zero: then it was not told.
+    /// Nil for 0, which stands for unknown: no process takes no memory, and no limit is 0.
     private static func known(_ number: Int?) -> Double? {
         number.flatMap { $0 > 0 ? Double($0) : nil }
     }

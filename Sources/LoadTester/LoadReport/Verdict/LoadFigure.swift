@@ -51,7 +51,7 @@ extension LoadFigure {
         ("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("p99.99", 0.9999),
     ]
 
-    /// Of every part of the latency of live lines: percentiles, extremes and mean. The total's have
+    /// Percentiles, extremes and mean of every part of the latency of live lines. The total's have
     /// no prefix.
     static let latencies = LatencyPart.allCases.flatMap { part in
         let prefix = part == .total ? "" : "\(part.rawValue)."

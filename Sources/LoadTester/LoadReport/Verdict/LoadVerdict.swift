@@ -41,7 +41,7 @@ package struct LoadVerdict: Sendable {
     package let isDaemonGone: Bool
     private let heads: [String]
     private let search: CapacityCurve?
-    /// Of a merged result, what became of its parts.
+    /// What became of the parts of a merged result.
     private let parts: PartsVerdict?
 
     package init(of result: LoadResult, assertions: [LoadAssertion] = []) {
@@ -112,7 +112,7 @@ package struct LoadVerdict: Sendable {
     /// Whether the figures can be judged: the daemon's, and all of them.
     package var isValid: Bool { invalidity == nil && standing != .incomplete }
 
-    /// Why they cannot; nil if they can.
+    /// Why the figures cannot be judged; nil if they can.
     package var invalidReason: String? {
         if let invalidity { return invalidity }
         return standing == .incomplete ? lacks.joined(separator: "; ") : nil
@@ -157,7 +157,7 @@ package struct LoadVerdict: Sendable {
     }
 
     /// Whether an assertion counts as passed: it holds, in a result that lacks nothing and breaks
-    /// no promise. On any other it only held on what came. One for words, colours and JSON.
+    /// no promise. In any other it only holds for what came. Decides words, colours and JSON alike.
     package func passes(_ assertion: AssertionVerdict) -> Bool {
         let isWhole = standing == .passed || standing == .failed && lacks.isEmpty
         return assertion.outcome == .held && isWhole
@@ -177,7 +177,7 @@ package struct LoadVerdict: Sendable {
         "\(word(for: assertion)) \(assertion.assertion.text) (\(assertion.detail))"
     }
 
-    /// Good is only what passes.
+    /// The tone of an assertion: good only if it passes.
     func tone(of assertion: AssertionVerdict) -> ReportTone {
         switch assertion.outcome {
         case .held: passes(assertion) ? .good : .doubtful

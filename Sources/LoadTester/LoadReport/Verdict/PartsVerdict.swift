@@ -1,7 +1,7 @@
 import PlainText
 import StreamAudit
 
-/// What the runs of a merged result amount to: it is no better than the worst of them.
+/// The verdict on the runs of a merged result: it is no better than the worst of them.
 struct PartsVerdict {
     private let parts: [LoadPart]
     private let missing: [String]
@@ -28,14 +28,14 @@ struct PartsVerdict {
         }.filter { $0.1 > 0 }
     }
 
-    /// Of the first part whose tester was one.
+    /// The bottleneck of the first part whose tester was one.
     var bottleneck: String? {
         parts.first { !$0.bottleneck.isEmpty }.map {
             "\($0.name): \(ReportText.shown($0.bottleneck))"
         }
     }
 
-    /// Why the load was not that of all together; nil if it was.
+    /// Why the load was not that of all parts together; nil if it was.
     var separation: String? {
         let (together, spanned) = (parts.together, parts.spanned)
         guard parts.count > 1, Double(together) < Self.togetherLeast * Double(spanned) else {
@@ -46,8 +46,8 @@ struct PartsVerdict {
             + "\(ReportText.fixed(Double(spanned) / 1e6, 1)) s"
     }
 
-    /// The same if it is a lack: parts of one load test are meant to be one load. Runs that are no
-    /// parts may well be merged although they were never there together.
+    /// The separation if it is a lack: parts of one load test are meant to be one load. Runs that
+    /// are no parts may well be merged although they never measured together.
     private var splitText: [String] {
         parts.first?.share == nil ? [] : separation.map { [$0] } ?? []
     }
@@ -57,7 +57,7 @@ struct PartsVerdict {
             + missingText + splitText
     }
 
-    /// The same in short.
+    /// The lacks in short.
     var heads: [String] {
         let count = parts.count { $0.standing == .incomplete }
         return (count > 0 ? ["\(count) of \(runs) incomplete"] : []) + missingText + splitText

@@ -67,7 +67,7 @@ extension LoadOptions {
         }
     }
 
-    /// Refuses a part of nothing, and parts of what is no single run.
+    /// Refuses a part without subscribers, and parts of a search, which is no single run.
     private func refuseParts() throws(UsageError) {
         for flag in ["--part", "--at"] where flags.has(flag) && limit != nil {
             throw UsageError(

@@ -5,10 +5,10 @@ extension LoadOptions {
     /// How many subscribers are this run's.
     var ownSubscribers: Int { share?.count(of: subscribers) ?? subscribers }
 
-    /// The number of one of them among all subscribers of the load test.
+    /// The number of one of this run's subscribers among all subscribers of the load test.
     func number(of subscriber: Int) -> Int { share?.number(at: subscriber) ?? subscriber }
 
-    /// Whose turn it is when lanes and classes are dealt out: the parts follow each other, so that
+    /// The turn in which a subscriber gets lane and class: the parts follow each other, so that
     /// each goes through all lanes of a shard, and all of them evenly through those of one daemon.
     func turn(of subscriber: Int) -> Int {
         (share?.countBefore(of: subscribers) ?? 0) + subscriber

@@ -18,7 +18,7 @@ package struct LoadOptions {
     /// How many connections are begun per second.
     let connectionsPerSecond: Int
     let warmUp: Duration
-    /// Of the measurement.
+    /// The length of the measurement.
     let length: Duration
     /// The seed of the tester's random streams.
     let dice: UInt64
@@ -32,7 +32,7 @@ package struct LoadOptions {
     let stages: StagePlan?
     /// Which of the subscribers are this run's; nil for all.
     let share: LoadShare?
-    /// When the measurement begins at the earliest; nil for once all are live and warm.
+    /// The earliest beginning of the measurement; nil for as soon as all are live and warm.
     let begins: CalendarTime?
 
     static let usualSubscribers = 100

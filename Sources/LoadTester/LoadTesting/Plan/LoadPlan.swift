@@ -104,7 +104,7 @@ package struct LoadPlan {
     /// Whether lines fall due by the clock, so that missing ones can be found.
     var knowsDue: Bool { rules != nil }
 
-    /// How many connect before the measurement.
+    /// The subscribers that connect before the measurement.
     var initialSubscribers: Int {
         let all = options.stages?.initialSubscribers ?? options.subscribers
         return options.share?.count(of: all) ?? all

@@ -15,7 +15,7 @@ package struct SubscriberMix: Hashable, Sendable {
         case wrongSum(String)
     }
 
-    /// Of every class, hundredths of a percent.
+    /// The share of every class, hundredths of a percent.
     private let hundredths: [SubscriberClass: Int]
     private static let whole = 10_000
 

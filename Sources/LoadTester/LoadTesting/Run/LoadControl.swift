@@ -11,7 +11,7 @@ package struct LoadControl: ~Copyable {
     package let greeting: JSONValue
     /// The status before the first subscriber connects.
     package let firstStatus: DaemonStatus
-    /// What tells the daemon from others of the host.
+    /// The name that tells the daemon from others of the host.
     package let daemon: String
     private let flags: ParsedFlags
     private let socketPath: String?
@@ -34,8 +34,8 @@ package struct LoadControl: ~Copyable {
         self.link = consume link
     }
 
-    /// What tells the daemon from others of the host: its process, or the socket if the kernel
-    /// names the process of the service manager, which has opened the socket.
+    /// The name that tells the daemon from others of the host: its process, or the socket if the
+    /// kernel names the process of the service manager, which has opened the socket.
     private static func daemon(
         _ process: Int32?, _ flags: ParsedFlags, _ socketPath: String?
     ) -> String {
@@ -112,7 +112,7 @@ package struct LoadControl: ~Copyable {
         return true
     }
 
-    /// The failure of a run whose daemon was replaced: what was counted is about another fleet.
+    /// The failure of a run whose daemon was replaced: its counts are those of another fleet.
     static let strangeFleet = ProgramFailure(
         .unavailable, "the daemon that answers now flies another fleet; start again")
 }

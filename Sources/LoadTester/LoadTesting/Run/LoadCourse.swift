@@ -14,10 +14,10 @@ package struct LoadCourse: Hashable, Sendable {
     package enum Mark: Hashable, Sendable {
         /// The warm-up begins; false if not all subscribers are live.
         case warmUp(isComplete: Bool)
-        /// So many seconds since the measurement began, negative before.
+        /// A whole second since the measurement began, negative before.
         case second(Int)
         case measurement
-        /// The stage of that number begins, from 0.
+        /// The stage of this number, from 0, begins.
         case stage(Int)
         /// The measurement is over.
         case settling
@@ -36,7 +36,7 @@ package struct LoadCourse: Hashable, Sendable {
     private let rampEnds: MonotonicInstant
     private let warmUp: Duration
     private let length: Duration
-    /// Of the stages, counted from the beginning of the measurement.
+    /// The beginnings of the stages, counted from the beginning of the measurement.
     private let beginnings: [Duration]
     /// When the measurement begins at the earliest; nil for as soon as it can.
     private let notBefore: MonotonicInstant?
@@ -50,7 +50,7 @@ package struct LoadCourse: Hashable, Sendable {
     ///   - rampEnds: when the last subscriber connects.
     ///   - warmUp, length: of the warm-up and the measurement.
     ///   - beginnings: of the stages, in order, counted from the beginning of the measurement.
-    ///   - notBefore: until then the warm-up goes on.
+    ///   - notBefore: the warm-up goes on until this instant.
     package init(
         began: MonotonicInstant, rampEnds: MonotonicInstant, warmUp: Duration, length: Duration,
         beginnings: [Duration] = [], notBefore: MonotonicInstant? = nil

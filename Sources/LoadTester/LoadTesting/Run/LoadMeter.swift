@@ -25,7 +25,7 @@ struct LoadMeter {
     private var latencies = SecondLatencies()
     private var secondBegan: Reading?
     private var measurementBegan: Reading?
-    /// By the clock that people read, microseconds since 1970.
+    /// When the measurement began by the clock that people read, microseconds since 1970.
     private var wallBegan: Int64 = 0
     private var measurementEnded: Reading?
     private var usage = TesterUsage()

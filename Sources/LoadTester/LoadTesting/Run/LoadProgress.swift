@@ -49,8 +49,8 @@ package struct LoadProgress {
         isDrawn = false
     }
 
-    /// Writes a remark to standard error, after the command's name; nobody who does not read it
-    /// holds up the test.
+    /// Writes a remark to standard error, after the command's name; a reader that does not read
+    /// holds up the test only for ``patience``.
     package static func tell(_ text: String) {
         _ = StandardStream.error.offer("runway load: \(text)\n", for: patience)
     }

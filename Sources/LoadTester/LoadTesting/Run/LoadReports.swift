@@ -17,7 +17,7 @@ package struct LoadReports {
         self.init(outcome.result, options.assertions, options.flags, options.palette)
     }
 
-    /// Of a result that is not of a run of this process.
+    /// The reports of a result that is not of a run of this process.
     ///
     /// - Parameter flags: name the files that are written.
     package init(
@@ -37,7 +37,7 @@ package struct LoadReports {
     ///   without a sample.
     package func write(_ end: LoadOutcome.End = .completed) throws(ProgramFailure) -> ExitCode {
         let shown = StandardStream.output.write(table)
-        // Whoever has no output may have asked for files, and the run is not made again for them.
+        // A user without output may have asked for files, and the run is not made again for them.
         try writeFiles()
         try shown.check()
         switch end {
@@ -113,7 +113,7 @@ package struct LoadOutcome {
         case completed
         /// An assertion failed under `--abort-on-fail`.
         case aborted
-        /// By a signal, with its exit code.
+        /// A signal ended it, with the exit code of the signal.
         case interrupted(ExitCode)
         /// The daemon is gone, or refuses subscribers.
         case failed(ProgramFailure)

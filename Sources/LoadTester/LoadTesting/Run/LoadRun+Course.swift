@@ -8,7 +8,7 @@ import Vocabulary
 
 /// The phases of a run, the seconds of its series, and the checks that depend on time.
 extension LoadRun {
-    /// `--abort-on-fail` looks at assertions once so much has been measured.
+    /// Seconds of measurement before `--abort-on-fail` looks at assertions.
     private static var graceSeconds: Double { 5 }
 
     mutating func keepTime() throws(ProgramFailure) {
@@ -143,8 +143,8 @@ extension LoadRun {
 
 /// The end of a run: it waits for lines that were due, and counts those that do not arrive.
 extension LoadRun {
-    /// A subscriber that is not live at the end, and has wanted to be for so long, counts as a
-    /// loss.
+    /// How long a subscriber may want to be live before it counts as a loss, if it is not live at
+    /// the end.
     private static var longestAbsence: Duration { .seconds(5) }
 
     /// Ends the measurement; lines that were due by now are still read and measured.

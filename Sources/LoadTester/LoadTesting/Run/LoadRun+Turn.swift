@@ -115,10 +115,10 @@ struct LoadTurn: Hashable {
     /// Notes that a wait has ended.
     ///
     /// - Parameters:
-    ///   - slept: whether there was nothing to be reported when it began. Else what it brought may
-    ///     have been there since the turn before began, and since even before that if that one
-    ///     did not bring all that there was.
-    ///   - isFull: whether there may be more to be reported.
+    ///   - slept: whether there was nothing to report when the wait began. Else its events may have
+    ///     been there since the turn before began, and longer if that turn did not bring all
+    ///     events.
+    ///   - isFull: whether there may be more events to report.
     mutating func begin(at now: MonotonicInstant, slept: Bool, isFull: Bool) {
         woken = slept ? now : wasFull ? woken : began
         began = now

@@ -29,9 +29,9 @@ package struct LoadRun: ~Copyable {
     var hasBeenAccepted = false
     var controlDelay = ReconnectDelay()
     var controlDue: MonotonicInstant?
-    /// How everything ended, once it has.
+    /// How the run ended, once it has.
     var end: LoadOutcome.End?
-    /// How it ends once the last lines have come.
+    /// How the run ends once the last lines have come.
     var comingEnd = LoadOutcome.End.completed
     /// What happened to connections against the plan.
     var losses = LossLedger()
@@ -49,7 +49,7 @@ package struct LoadRun: ~Copyable {
     /// Whether the signal descriptor is readable.
     var isSignalled = false
 
-    /// The daemon counts as gone after so long without a connected subscriber.
+    /// How long there may be no connected subscriber before the daemon counts as gone.
     static let patience = Duration.seconds(10)
     static let bufferBytes = 256 << 10
     static let signalToken = UInt64.max

@@ -7,7 +7,7 @@ import LoadReport
 /// whole subscriber. A load that fails is tried a second time, as one bad moment of the machine is
 /// no limit. With the first load L and the limit at C that takes at most |log₂ C/L| + 7 loads.
 package struct CapacitySearch: Sendable {
-    /// Of the load.
+    /// The last distance of the two bounds, as a share of the load.
     package static let resolution = 0.05
     /// How often the load is halved before it is said to hold nowhere: a millionth.
     private static let halvings = 20
@@ -39,9 +39,9 @@ package struct CapacitySearch: Sendable {
         next = isWhole ? start.rounded(.down) : start
     }
 
-    /// Takes what became of ``next``. Traps when the search has ended.
+    /// Records the outcome of ``next``. Traps when the search has ended.
     ///
-    /// - Parameter value: of the figure that the assertion is on, where it was measured.
+    /// - Parameter value: the value of the asserted figure, where it was measured.
     package mutating func record(_ outcome: CapacityStep.Outcome, value: Double? = nil) {
         guard let load = next else { preconditionFailure("\(outcome) after the search's end") }
         curve.steps.append(CapacityStep(load: load, outcome: outcome, value: value))

@@ -47,7 +47,7 @@ package enum Garbage: CaseIterable, Sendable {
 
 /// When a hostile subscriber sends which garbage, and whether it was answered.
 struct GarbageSchedule: Sendable {
-    /// An answer counts as missing after so long, far longer than a busy daemon needs.
+    /// The wait after which an answer counts as missing: far longer than a busy daemon needs.
     static let patience = Duration.seconds(10)
 
     private var sentAt: [MonotonicInstant] = []

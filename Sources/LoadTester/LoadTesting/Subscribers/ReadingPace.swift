@@ -21,7 +21,7 @@ package struct ReadingPace: Hashable, Sendable {
     private var credit = 0.0
     private var creditedAt = MonotonicInstant.zero
 
-    /// - Parameter share: of what is sent, above 0 and below 1.
+    /// - Parameter share: the share of the sent bytes to read, above 0 and below 1.
     package init(share: Double) { self.share = share }
 
     /// The most bytes to read at once.

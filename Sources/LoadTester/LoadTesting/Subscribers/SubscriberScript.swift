@@ -221,7 +221,7 @@ package struct SubscriberScript: Sendable {
         }
     }
 
-    /// Notes that so many bytes were read; true if it stops reading for now.
+    /// Notes that `bytes` bytes were read; true if it stops reading for now.
     package mutating func read(_ bytes: Int, at now: MonotonicInstant) -> Bool {
         guard subscriberClass == .slow, state == .live, let due = pace.read(bytes, at: now) else {
             return false

@@ -39,7 +39,7 @@ extension StreamAccount {
             tally.counts[.malformed] += 1
         }
         if !whole.isOnTime { tally.counts[.wrongAnchors] += 1 }
-        // The number of a line that is damaged behind it has come all the same.
+        // A line that is damaged behind its number has come all the same.
         guard let entered = scanned ?? whole.line else { return }
         if let value, case .data(let data) = entered { compare(value, data) }
         enter(entered, &tally, &batch, news)

@@ -5,24 +5,24 @@ import WireProtocol
 ///
 /// What counts as which ``Defect``:
 ///
-/// - `unaccounted`: a number that was passed and that neither a gap nor `skipped` explains, at once
-///   when nothing that may come can explain it; it is taken back if the line comes late after all.
-///   A gap explains only what a session's first line behind it passes; `skipped` only numbers of
-///   its own session. Under `newest` a jump waits for what may tell of it, and one that is still
-///   open when the connection ends is no defect. A lane that goes on to its next session without
-///   the `end` of the one before is short of one line at least.
+/// - `unaccounted`: a passed number that neither a gap nor `skipped` explains, counted once no
+///   later line can explain it, and taken back if its line comes late after all. A gap explains
+///   only the numbers that a session's first line behind it passes; `skipped` only numbers of its
+///   own session. Under `newest` a jump waits for the lines that may announce it, and a jump that
+///   is still open when the connection ends is no defect. A lane that begins its next session
+///   without the `end` of the one before lacks a line at least.
 /// - `duplicates`: a number that is not above the last of its session, and was not missing.
 /// - `outOfOrder`: a new number at or before a place that the stream has passed, one that was
 ///   missing and comes late, and one behind its session's `end`. A data line, a gap's `through` and
-///   the anchors of `live` and `beat` pass a place; those of data and gaps must lie behind it. A
+///   the anchors of `live` and `beat` pass a place; those of data and gaps must lie beyond it. A
 ///   gap that does not explains nothing.
-/// - `wrongAnchors`: a damaged one, one of another fleet, of another lane than its line's, in lines
-///   parsed in full of another time, and of a line without a number one that lies behind.
-/// - `malformed`: neither what is expected nor, parsed in full, JSON with what its type must have;
-///   or parsed in full it says something else than was found in its bytes, holds a `null` or is a
-///   `stat` with an empty object.
+/// - `wrongAnchors`: an anchor that is damaged, of another fleet, not of its line's lane or, parsed
+///   in full, not of its line's time; in a line without a number, one before the passed place.
+/// - `malformed`: a line that is neither as expected nor, parsed in full, JSON with the fields of
+///   its type; or one that, parsed in full, differs from what was found in its bytes, holds a
+///   `null` or is a `stat` with an empty object.
 /// - `inexactResumes`: a resumption in which the first line of a session was not its next one or a
-///   line stood at or before the anchor. Sessions of which nothing came speak neither way.
+///   line stood at or before the anchor. Sessions without a line count neither way.
 ///
 /// An account takes some 300 bytes, and 64 to 170 for every lane heard.
 package struct StreamAccount: ~Copyable {
@@ -64,8 +64,8 @@ package struct StreamAccount: ~Copyable {
 
     /// - Parameters:
     ///   - identity: the hash that every anchor of the fleet carries, as the greeting writes it.
-    ///   - parsesInFull: one line in so many is parsed as a whole, 1 parses all; traps below 1. A
-    ///     line takes some ten times as long then, and a few hundred times with a comparison.
+    ///   - parsesInFull: one of this number of lines is parsed as a whole; traps below 1. It takes
+    ///     some ten times as long then, and a few hundred times with a comparison.
     ///   - policy: of the subscription.
     ///   - kinds: of the subscription; all, where it does not matter: under `newest` a jump then
     ///     stays open longer than it need.
@@ -88,7 +88,7 @@ package struct StreamAccount: ~Copyable {
         self.comparison = Rare(comparison)
     }
 
-    /// The text of the anchor to go on after: the last that came, of those in order; nil before the
+    /// The text of the anchor to resume after: the last one that came in order; nil before the
     /// first.
     package var anchor: String? {
         guard let reached else { return nil }
@@ -98,7 +98,7 @@ package struct StreamAccount: ~Copyable {
     /// What the comparison with the truth has found; nil without one.
     package var truth: TruthFigures? { comparison.value?.figures }
 
-    /// Begins a connection: what came of the one before stays on the account only when resuming.
+    /// Begins a connection: the results of the one before stay on the account only when resuming.
     package mutating func connect(resuming: Bool) {
         partial = PartialLine()
         isLive = false
@@ -214,7 +214,7 @@ extension StreamAccount {
         }
     }
 
-    /// Nothing is owed while the subscription catches up, nor of what a gap has announced.
+    /// Nothing is owed while the subscription catches up, or where a gap has announced the loss.
     private func forEachOverdue(
         through instant: MonotonicInstant, _ body: (DueGrid, ScheduleClock) -> Bool
     ) {

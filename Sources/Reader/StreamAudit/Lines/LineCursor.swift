@@ -74,7 +74,7 @@ struct LineCursor {
         return Int64((fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
     }
 
-    /// Consumes so many bytes and returns their address; nil if there are fewer.
+    /// Consumes `size` bytes and returns their address; nil if there are fewer.
     @inline(__always)
     mutating func consume(_ size: Int) -> UnsafeRawPointer? {
         guard count - offset >= size else { return nil }

@@ -118,10 +118,10 @@ struct LineParser {
         value.integer.flatMap { $0 < 0 ? nil : Int64($0) }
     }
 
-    /// Nil for a value that is no number, a nil within for none at all.
-    /// What a JSON number holds exactly: a clock that has said more is none.
+    /// The integers that a double holds exactly; a clock beyond them is not valid.
     private static let clocks = -(1 << 53)...(1 << 53)
 
+    /// Nil for a value that is no integer of ``clocks``, and nil within for a missing one.
     private static func optionalInteger(_ value: JSONValue?) -> Int64?? {
         guard let value else { return .some(nil) }
         guard let integer = value.integer, clocks.contains(integer) else { return nil }

@@ -108,7 +108,7 @@ extension LineScanner {
         return nil
     }
 
-    /// Of a simulated session; a recording's snapshot has more fields.
+    /// Scans a snapshot of a simulated session; that of a recording has more fields.
     private func scanSnapshot(_ cursor: inout LineCursor) -> ServerLine? {
         guard let session = Self.readSession(&cursor),
             cursor.consume(#","source":"simulated","state":""#),

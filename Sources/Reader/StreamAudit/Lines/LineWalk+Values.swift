@@ -81,7 +81,7 @@ extension LineWalk {
             try digits()
             form = .fraction
         }
-        // A double holds every number of so many characters, and none of them becomes zero.
+        // A double holds every number of at most 300 characters, and none of them becomes zero.
         guard next | 0x20 != UInt8(ascii: "e"), offset - start <= 300 else { throw .undecided }
         return form
     }

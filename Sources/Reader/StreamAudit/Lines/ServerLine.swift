@@ -127,7 +127,7 @@ extension FleetInstant {
             (number(11, 2) * 3600 + number(14, 2) * 60 + number(17, 2)) * 1_000_000 + number(20, 6)
         let ticks = time.microseconds / FleetDuration.microsecondsPerTick
         self.init(ticks: ticks)
-        // What is written again must be the same: else the digits were none.
+        // The instant must be written as the same text: else some characters were no digits.
         guard LineFields.isTime(text, of: self) else { return nil }
     }
 }

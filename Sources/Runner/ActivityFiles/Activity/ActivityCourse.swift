@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What takes a run sample by sample: a file of it, or what has to be known of it first.
+/// A receiver of a run, sample by sample: a file of the run, or the laps that a file needs first.
 package protocol ActivityTaking {
     /// Adds a sample; they come in order.
     mutating func take(_ moment: ActivityMoment)
@@ -42,7 +42,7 @@ struct ActivityCourse: Sendable {
     let origin: ActivityPoint
     /// The last sample of a second that may not be over.
     private var pending: ActivityMoment?
-    /// Those that ended within that second.
+    /// The laps that ended within that second.
     private var endedLaps: [ActivityLap] = []
     private var lapCount = 0
     private var lapPhase: Phase?
@@ -93,7 +93,7 @@ struct ActivityCourse: Sendable {
         [.start(second: second(of: point))]
     }
 
-    /// A run has a lap at least.
+    /// Ends the last lap; a run has at least one.
     mutating func finish() -> [ActivityEvent] {
         if !lap.isEmpty || lapCount == 0 { endLap(.end) }
         let laps = endedLaps
@@ -133,7 +133,7 @@ package struct ActivityLaps: ActivityTaking, Sendable {
     package mutating func pause(at point: ActivityPoint) { add(course.pause(at: point)) }
     package mutating func resume(at point: ActivityPoint) { add(course.resume(at: point)) }
 
-    /// In order, one at least.
+    /// The laps in order, at least one.
     package consuming func finish() -> [ActivityLap] {
         add(course.finish())
         return laps

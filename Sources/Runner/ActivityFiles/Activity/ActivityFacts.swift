@@ -15,7 +15,7 @@ package struct ActivityFacts: Sendable {
     package let name: String
     /// The plan, the athlete, the limits of heart rate.
     package let profile: SessionProfile
-    /// Of the device; not 0.
+    /// The serial number of the device; not 0.
     package let serialNumber: UInt32
     package let laps: LapRule
     /// Whether phases, calls and the truth stand in developer fields.
@@ -47,7 +47,7 @@ package struct ActivityPoint: Hashable, Sendable {
         self.sessionTime = sessionTime
     }
 
-    /// The point so much earlier, without a pause between them: where a sample begins that stands
+    /// The point `period` earlier, without a pause between them: where a sample begins that stands
     /// for the period before it.
     package func before(_ period: FleetDuration) -> ActivityPoint {
         ActivityPoint(instant - period, sessionTime: sessionTime - period)
@@ -58,11 +58,11 @@ package struct ActivityPoint: Hashable, Sendable {
 package struct ActivityMoment: Sendable {
     package let point: ActivityPoint
     package let sample: Sample
-    /// After the sample.
+    /// The phase after the sample.
     package let phase: Phase
     /// The call of a mission that stands; nil for silence.
     package let call: Advisory?
-    /// Nil of a recording.
+    /// Nil for a recording.
     package let truth: Truth?
     package let truePhase: Phase?
 

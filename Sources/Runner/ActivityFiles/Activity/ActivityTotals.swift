@@ -15,7 +15,7 @@ package struct ActivityTotals: Sendable {
     private(set) var contact = Course()
     private(set) var stancePercent = Course()
 
-    /// Sum, number, least and greatest of the values that were there.
+    /// Sum, number, least and greatest of the values that were measured.
     struct Course: Sendable {
         private var sum: Int64 = 0
         private var count: Int64 = 0
@@ -38,7 +38,7 @@ package struct ActivityTotals: Sendable {
         }
     }
 
-    /// Nothing yet, from a point on.
+    /// Empty totals from a point on.
     ///
     /// - Parameter totals: distance, steps and energy at the start.
     init(from start: ActivityPoint, totals: Sample = Sample()) {
@@ -48,7 +48,7 @@ package struct ActivityTotals: Sendable {
         latest = totals
     }
 
-    /// What follows after these.
+    /// Empty totals that begin where these end.
     var next: ActivityTotals { ActivityTotals(from: end, totals: latest) }
 
     var isEmpty: Bool { end == start }

@@ -12,9 +12,9 @@ struct FiledMetric: Sendable {
     /// A unit of an export with the decimals that make a value of ours exact.
     struct HealthUnit: Sendable {
         let name: StaticString
-        /// Nil for those of the metric.
+        /// Decimals of a value in the unit; nil for those of the metric.
         var decimals: Int?
-        /// What a value of ours is multiplied by for the last of these decimals.
+        /// The factor from a value of ours to the last of these decimals.
         var factor: Int64 = 1
     }
 
@@ -78,7 +78,7 @@ struct FiledMetric: Sendable {
 }
 
 extension FiledMetric.HealthUnit {
-    /// That of a metric of days; nil of sleep, which is a category.
+    /// The unit of a metric of days; nil for sleep, which is a category.
     init?(_ metric: DayMetric) {
         switch metric {
         case .steps: self = FiledMetric(.steps).health

@@ -63,7 +63,7 @@ extension FITEncoder {
             ])
     }
 
-    /// Of a recording nobody knows who ran.
+    /// Writes nothing for a recording: who ran it is unknown.
     private mutating func writeAthlete(of facts: ActivityFacts) {
         guard let athlete = facts.profile.athlete else { return }
         let (centimetres, hectograms) = (athlete.height * 100, athlete.mass * 10)

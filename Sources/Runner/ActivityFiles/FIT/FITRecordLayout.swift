@@ -2,12 +2,12 @@ import Vocabulary
 
 /// How samples stand in records: the fields of the profile, and those that the file describes.
 struct FITRecordLayout: Sendable {
-    /// Without what is rare.
+    /// The layout without the device's faults, which are rare.
     let plain: FITEncoder.Slot
     /// With the faults of the device; nil where the truth is not told.
     let faulty: FITEncoder.Slot?
 
-    /// Behind the time stamp.
+    /// The fields behind the time stamp.
     private static let columns = FiledMetric.inRecords.flatMap { FiledMetric($0).fit }
     private static let fields = [FITField.timestamp] + columns.map(\.field)
 

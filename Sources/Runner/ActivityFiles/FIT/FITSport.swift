@@ -9,7 +9,7 @@ package struct FITSport: Hashable, Sendable {
 
     /// The sport that a message tells of; nil if it tells of none.
     ///
-    /// - Parameter field: the number of the sport's; the next one has the kind.
+    /// - Parameter field: the number of the sport's field; the next field has the kind.
     init?(_ message: FITMessage, field: UInt8) {
         guard let sport = message.integer(field) else { return nil }
         self.sport = sport
@@ -26,8 +26,8 @@ package struct FITSport: Hashable, Sendable {
 
     private static let (generic, street, trail, track): (Int64, Int64, Int64, Int64) = (0, 2, 3, 4)
 
-    /// Where a plan is run: its repetitions of 800 m on a track, fartlek on trails, a recording
-    /// nobody knows where, all else on streets.
+    /// The kind of running of a plan: track for repetitions of 800 m, trail for fartlek, generic
+    /// for a recording, street for all others.
     static func kind(ofPlan name: String) -> Int64 {
         switch PlanKind(rawValue: name) {
         case .repetitions: track

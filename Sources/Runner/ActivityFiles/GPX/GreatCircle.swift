@@ -24,7 +24,7 @@ struct GeoPoint: Equatable, Sendable {
         DecimalText.units(text, decimals: decimals)
     }
 
-    /// A tenth of a millimetre on the ground is a unit.
+    /// Decimals of a degree: a unit is a tenth of a millimetre on the ground.
     private static let decimals = 9
     private static let unitsPerDegree = Decimal64.powerOfTen(decimals)
 
@@ -38,7 +38,7 @@ struct GeoPoint: Equatable, Sendable {
         let parallels =
             Elementary.cos(latitude * radians) * Elementary.cos(other.latitude * radians)
         let haversine = rise * rise + parallels * turn * turn
-        // Of opposite places the rounding may lead beyond 1.
+        // For opposite places rounding may lead beyond 1.
         return 2 * Self.meanRadius * Elementary.asin(min(1, haversine.squareRoot()))
     }
 
@@ -51,7 +51,7 @@ struct GeoWay: Sendable {
     private var metres = 0.0
     private var last: GeoPoint?
 
-    /// Centimetres from the beginning to a place, which is added.
+    /// Adds a place; returns the centimetres from the beginning to it.
     mutating func total(to place: GeoPoint) -> Int64 {
         if let last { metres += last.distance(to: place) }
         last = place

@@ -3,7 +3,7 @@ struct BlockCodes {
     let literals: PrefixCode
     let distances: PrefixCode
 
-    /// Those of a block that brings none (RFC 1951, section 3.2.6).
+    /// The codes of a block that brings none (RFC 1951, section 3.2.6).
     static let fixed: BlockCodes = {
         let lengths = (0..<288).map { symbol -> UInt8 in
             switch symbol {
@@ -24,7 +24,7 @@ struct BlockCodes {
         self.distances = distances
     }
 
-    /// Those with which a block begins (RFC 1951, section 3.2.7).
+    /// The codes with which a block begins (RFC 1951, section 3.2.7).
     init(from bits: inout BitCursor) throws(GzipFault) {
         let place = bits.position
         let literalCount = try bits.take(5) + 257
@@ -74,7 +74,7 @@ struct BlockCodes {
         return lengths
     }
 
-    /// How often a length is repeated: that before by symbol 16, 0 by the others.
+    /// How often a length is repeated: the length before it by symbol 16, 0 by the others.
     private static func times(
         of symbol: Int, from bits: inout BitCursor
     ) throws(GzipFault) -> Int {

@@ -5,9 +5,9 @@ package enum Gzip {
 
     /// What was compressed, member by member; zero bytes behind the last one are passed over.
     ///
-    /// Where the file is cut short or damaged it is what came out before, with what is wrong: of a
-    /// wrong checksum all that was inflated. Linear in the bytes that come out and in those that go
-    /// in; memory grows with what comes out, whatever the file announces.
+    /// Of a file that is cut short or damaged, the bytes that came out before, with the fault;
+    /// after a wrong checksum all that was inflated. Linear in the bytes that come out and in those
+    /// that go in; memory grows with what comes out, whatever the file announces.
     ///
     /// - Parameter limit: the most bytes that may come out, of all members together.
     package static func inflate(
@@ -30,7 +30,7 @@ package enum Gzip {
     private static let trailerSize = 8
     private static let deflate: UInt8 = 8
 
-    /// What a header has besides, by its flags; the lowest one, of text, changes nothing.
+    /// The optional parts of a header, by their flags; the lowest flag, of text, changes nothing.
     private enum Flag {
         static let checksum: UInt8 = 2
         static let extra: UInt8 = 4

@@ -9,7 +9,7 @@ package struct GzipFault: Error, Hashable, Sendable {
         case flags(UInt8)
         case headerChecksum
         case cutShort
-        /// A kind of block that there is not.
+        /// A kind of block that does not exist.
         case blockKind
         /// The length of a block that is stored, and its complement, do not agree.
         case storedLength
@@ -19,14 +19,14 @@ package struct GzipFault: Error, Hashable, Sendable {
         case codes
         /// A block that has no code for its own end.
         case endlessBlock
-        /// Bits that are the code of nothing.
+        /// Bits that are no code.
         case code
-        /// A repetition of what would stand before the beginning.
+        /// A repetition of bytes from before the beginning.
         case distance(Int)
         case checksum
-        /// The bytes are not as many as the file says.
+        /// The number of bytes is not the one that the file says.
         case size
-        /// More bytes come out than may.
+        /// More bytes come out than this limit.
         case tooManyBytes(Int)
     }
 

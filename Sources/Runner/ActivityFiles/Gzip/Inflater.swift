@@ -80,7 +80,7 @@ struct Inflater {
         guard distance <= output.count - start else {
             throw GzipFault(offset: bits.position, .distance(distance))
         }
-        // The source may reach into what is being written: byte by byte is what is meant.
+        // The source may overlap the bytes being written: the format means a copy byte by byte.
         let from = output.count - distance
         for index in from..<from + min(length, limit - output.count) {
             output.append(output[index])
@@ -90,7 +90,7 @@ struct Inflater {
 
     private var full: GzipFault { GzipFault(offset: bits.position, .tooManyBytes(limit)) }
 
-    /// Lengths of repetitions: the least of a symbol, and how many bits say by how much more.
+    /// Lengths of repetitions: the least of a symbol, and the number of bits that are added to it.
     private static let lengths = ladder(from: 3, stepsOfOne: 8, steps: 4, count: 28) + [(258, 0)]
     private static let distances = ladder(from: 1, stepsOfOne: 4, steps: 2, count: 30)
 

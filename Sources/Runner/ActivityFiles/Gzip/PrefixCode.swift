@@ -3,9 +3,9 @@
 /// Up to ten bits are found in a table, longer codes bit by bit: a block may define codes with
 /// every few bytes, and a table for fifteen bits would take longer to fill than the block to read.
 struct PrefixCode {
-    /// Of each length how many codes there are.
+    /// The number of codes of each length.
     private var counts = [16 of Int](repeating: 0)
-    /// In the order of their codes.
+    /// The symbols in the order of their codes.
     private var symbols: [UInt16] = []
     /// By the next bits: the symbol times 16 plus the length of its code; 0 for none.
     private var table = [UInt16](repeating: 0, count: 1 << tableBits)
@@ -15,8 +15,8 @@ struct PrefixCode {
 
     /// - Parameters:
     ///   - lengths: of the code of each symbol, 0...15; 0 for one that does not occur.
-    ///   - mayBeOne: whether a lone code of one bit is a code, as zlib has it where there is but
-    ///     one symbol. No code at all is none until it is used.
+    ///   - mayBeOne: whether a lone code of one bit is valid, as in zlib where there is but one
+    ///     symbol. A code without symbols is valid until it is used.
     /// - Returns: nil where codes begin with one another, or leave bits without a meaning.
     init?(lengths: ArraySlice<UInt8>, mayBeOne: Bool) {
         for length in lengths { counts[Int(length)] += 1 }
@@ -79,7 +79,7 @@ struct PrefixCode {
             first = (first + counts[length]) << 1
             code <<= 1
         }
-        // Zeros stand behind the end, which is then what is wrong.
+        // Behind the end the bits are zeros: then the fault is that the bytes are cut short.
         let start = bits.position
         try bits.skip(Self.longest)
         throw GzipFault(offset: start, .code)
@@ -87,7 +87,7 @@ struct PrefixCode {
 }
 
 extension UInt16 {
-    /// The same bits from the last one on.
+    /// The same bits in the reverse order.
     fileprivate var bitSwapped: UInt16 {
         var swapped: UInt16 = 0
         for bit in 0..<16 as Range<UInt16> { swapped |= (self >> bit & 1) << (15 - bit) }

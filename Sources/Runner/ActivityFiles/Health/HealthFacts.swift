@@ -5,14 +5,14 @@ import Vocabulary
 package struct HealthFacts: Sendable {
     /// The lane, such as `s7`, which stands for the device.
     package let name: String
-    /// Of the device; not 0.
+    /// The serial number of the device; not 0.
     package let serialNumber: UInt32
-    /// Of the athlete; nil if nobody knows.
+    /// The profile of the athlete; nil if it is unknown.
     package let profile: SessionProfile?
     /// When the export says that it was made.
     package let exported: FleetInstant
-    /// What begins and is measured outside is left out, as a query of these instants leaves it out;
-    /// nil is everything.
+    /// Entries that begin, and samples that are measured, outside of the range are left out, as by
+    /// a query of these instants; nil is everything.
     package let range: Range<FleetInstant>?
     /// Seconds by which local time is ahead of UTC.
     package let localOffset: @Sendable (FleetInstant) -> Int
@@ -61,7 +61,7 @@ struct HealthQuantity: Sendable {
     let identifier: String
     let unit: StaticString
     let decimals: Int
-    /// What a value of ours is multiplied by for the last of these decimals.
+    /// The factor from a value of ours to the last of these decimals.
     let factor: Int64
 
     /// Traps for a metric of which HealthKit has no records, such as the cadence.

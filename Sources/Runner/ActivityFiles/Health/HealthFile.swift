@@ -4,7 +4,7 @@ import Vocabulary
 /// Writes what is known of one athlete as the export of the phone's Health app, piece by piece.
 ///
 /// Whatever a query of the same range counts is in it, and nothing else: each entry is a record,
-/// each second of a session with what was measured in it, and what totals grew by in spans of some
+/// and so is each value of a second of a session, and the growth of a total in a span of some
 /// seconds. Values are exact, so that they add up to what the query says.
 package struct HealthFile: Sendable {
     let facts: HealthFacts
@@ -64,7 +64,7 @@ package struct HealthFile: Sendable {
 
     /// The last lines.
     ///
-    /// - Parameter days: those of which a summary is written.
+    /// - Parameter days: the days of which a summary is written.
     package consuming func finish(_ days: [HealthDay]) -> [UInt8] {
         for day in days { records.writeSummary(of: day) }
         records.xml.close()

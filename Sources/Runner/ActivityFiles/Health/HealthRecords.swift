@@ -53,12 +53,12 @@ struct HealthRecords: Sendable {
             ])
     }
 
-    /// An entry of a day. Who is asleep is a category, and its time is its value.
+    /// Writes an entry of a day. Sleep is a category, and its time is its value.
     mutating func write(
         _ metric: DayMetric, _ value: Int64, from start: FleetInstant, to end: FleetInstant,
         known: FleetInstant
     ) {
-        // Scales are no watch.
+        // Body mass comes from scales, not from the watch.
         let hasDevice = metric != .bodyMass
         guard let quantity = HealthQuantity(metric) else {
             return write(
@@ -73,7 +73,7 @@ struct HealthRecords: Sendable {
             known: known, hasDevice: hasDevice)
     }
 
-    /// What was measured in a second.
+    /// Writes a value that was measured in a second.
     mutating func write(_ metric: Metric, _ value: Int64, at instant: FleetInstant) {
         let quantity = HealthQuantity(metric)
         write(
@@ -81,7 +81,7 @@ struct HealthRecords: Sendable {
             known: instant)
     }
 
-    /// By how much a total grew within a day.
+    /// Writes by how much a total grew within a day.
     ///
     /// - Parameter end: the instant of the last sample of the span, which is in the day.
     mutating func write(

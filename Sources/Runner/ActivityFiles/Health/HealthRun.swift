@@ -9,10 +9,10 @@ struct HealthRun: Sendable {
     /// Where the present span of totals begins, and its last sample; nil before the first.
     private var spanStart: ActivityPoint
     private var spanEnd: ActivityPoint?
-    /// Totals of the last sample, and those that are in records or before the range.
+    /// Totals of the last sample, and totals that are in records already or before the range.
     private var latest = Sample()
     private var written = Sample()
-    /// Of the workout; nil before it.
+    /// The totals of the workout; nil before it.
     private var totals: ActivityTotals?
     private var pauses: [(instant: FleetInstant, ends: Bool)] = []
 
@@ -75,7 +75,7 @@ struct HealthRun: Sendable {
     }
 }
 
-/// What totals grew by: spans of samples of one day.
+/// The growth of totals, in spans of samples of one day.
 extension HealthRun {
     private mutating func grow(_ moment: ActivityMoment, _ records: inout HealthRecords) {
         let point = moment.point
@@ -141,13 +141,13 @@ extension HealthRun {
         records.xml.close()
     }
 
-    /// In millionths.
+    /// A span in millionths of a minute.
     private static func minutes(_ span: FleetDuration) -> XMLValue {
         let perMinute = FleetDuration.seconds(60).ticks
         return .decimal((span.ticks * 1_000_000).dividedRoundingToEven(by: perMinute), 6)
     }
 
-    /// As the app wrote them before it had statistics, which many readers look for.
+    /// Totals as the app wrote them before it had statistics; many readers look for them.
     private static func totals(_ totals: ActivityTotals) -> [XMLWriter.Attribute] {
         var attributes: [XMLWriter.Attribute] = []
         if let distance = totals.increase(.distance) {
@@ -161,7 +161,7 @@ extension HealthRun {
         return attributes
     }
 
-    /// Of each metric that there is, its type first.
+    /// The statistics of each metric that was measured, its type first.
     private static func statistics(_ totals: ActivityTotals) -> [[XMLWriter.Attribute]] {
         let courses: [(Metric, ActivityTotals.Course)] = [
             (.heartRate, totals.heartRate), (.speed, totals.speed), (.stride, totals.stride),

@@ -4,7 +4,7 @@ package struct ActivityFault: Error, Hashable, Sendable {
         case fit(FITFault.Reason)
         case xml(XMLFault.Reason)
         case gzip(GzipFault.Reason)
-        /// A file that is none of an activity, with what it is.
+        /// A file of another kind than an activity, with the kind.
         case notActivity(String)
         /// None of the sports is on foot.
         case sports([String])
@@ -25,7 +25,7 @@ package struct ActivityFault: Error, Hashable, Sendable {
 }
 
 extension ActivityFault {
-    /// Whether more comes out of a compressed file than may.
+    /// Whether a compressed file holds more bytes than may come out.
     var isLimit: Bool {
         if case .gzip(.tooManyBytes) = reason { true } else { false }
     }

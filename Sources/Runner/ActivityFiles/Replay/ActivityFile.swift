@@ -1,4 +1,4 @@
-/// What the bytes of a recording are, which the content tells, not the name.
+/// The format of a recording's bytes, which their content tells, not the file's name.
 package enum ActivityFile: Sendable {
     /// Text that is none of the other formats, for ``Recording``.
     case csv([UInt8])
@@ -26,7 +26,7 @@ package enum ActivityFile: Sendable {
         }
     }
 
-    /// - Parameter damage: that has been found already.
+    /// - Parameter damage: the faults that have been found already.
     private init(_ bytes: [UInt8], damage: [ActivityFault], name: String) {
         do throws(ActivityFault) {
             if FITDecoder.isFIT(bytes) {

@@ -1,13 +1,13 @@
 import Simulation
 import Vocabulary
 
-/// Something that the reader of an activity file does not keep to himself: what was left out, what
-/// is damaged, what was passed over. The rest flies.
+/// A notice of the reader of an activity file: something was left out, is damaged or was passed
+/// over. The rest flies.
 package struct ActivityNotice: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// So many of a kind, the first of them at the offset.
+        /// What was left out or moved: its kind and number, the first of them at the offset.
         case loss(TrackLosses.Loss)
-        /// What is whole before it flies.
+        /// The fault of damaged bytes; the whole part before it flies.
         case damage(ActivityFault.Reason)
         /// A session of another sport.
         case passedOver(session: String, sport: String)
@@ -50,7 +50,7 @@ package enum ActivityContradiction: Hashable, Sendable {
     /// Centimetres.
     case distance(summary: Int64, records: Int64)
 
-    /// All of a recording that was read with what the file says of the whole of it. O(rows).
+    /// All contradictions between a recording and what its file says of the whole of it. O(rows).
     static func all(in recording: Recording, _ totals: TrackTotals) -> [ActivityContradiction] {
         var run = RecordedRun(recording: recording, rate: .oneHertz)
         var (timed, distance): (FleetDuration, Int64?) = (.zero, nil)

@@ -1,7 +1,7 @@
 import Simulation
 import Vocabulary
 
-/// What of a file flies, and what there is to say of the rest.
+/// The recordings of a file that fly, and the notices about the rest.
 package struct ActivityReading: Sendable {
     /// Each session on foot of each activity, in the order of the file; never none.
     package private(set) var recordings: [Recording] = []
@@ -37,7 +37,7 @@ package struct ActivityReading: Sendable {
         throw Self.refusal(activities, damage)
     }
 
-    /// The same with one recording alone, and what concerns it; nil if there is none of that name.
+    /// The reading of one recording alone, with its notices; nil if there is none of that name.
     package func only(_ name: String) -> ActivityReading? {
         var one = self
         one.recordings = recordings.filter { $0.name == name }
@@ -77,7 +77,7 @@ package struct ActivityReading: Sendable {
         }
     }
 
-    /// Why nothing flies: another sport tells most, then what the file is, then its damage.
+    /// Why nothing flies: another sport says most, then the file's kind, then its damage.
     private static func refusal(
         _ activities: [RecordedActivity], _ damage: [ActivityFault]
     ) -> ActivityFault {
@@ -111,7 +111,7 @@ struct RecordedActivity: Sendable {
         self.sessions = sessions
     }
 
-    /// One that is a session as a whole.
+    /// An activity that is one session as a whole.
     init(_ leg: TrackLeg) {
         track = leg.track
         let part = TrackPart(start: leg.track.start, totals: leg.track.totals)

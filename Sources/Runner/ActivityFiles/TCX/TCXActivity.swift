@@ -4,8 +4,8 @@ import Vocabulary
 /// Writes a run as an activity of the Training Center format, sample by sample.
 ///
 /// Times are whole seconds, counted from the beginning of the run: a point holds the last sample of
-/// the second that it ends. What a sensor did not measure is left out. A lap says what it amounts
-/// to before its points, so that the laps have to be known first.
+/// the second that it ends. What a sensor did not measure is left out. A lap gives its totals
+/// before its points, so that the laps have to be known first.
 package struct TCXActivity: ActivityTaking, Sendable {
     private let facts: ActivityFacts
     private let laps: [ActivityLap]
@@ -111,7 +111,7 @@ extension TCXActivity {
         xml.close()
     }
 
-    /// The element must be there, in 16 bits.
+    /// Kilocalories in 16 bits, 0 for none: the schema requires the element.
     private static func kilocalories(_ totals: ActivityTotals) -> Int64 {
         let energy = (totals.increase(.energy) ?? 0).dividedRoundingToEven(by: 1000)
         return min(max(0, energy), Int64(UInt16.max))

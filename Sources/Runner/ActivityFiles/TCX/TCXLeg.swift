@@ -4,7 +4,7 @@ import Vocabulary
 struct TCXLeg: Sendable {
     private var leg: TrackLeg
     private var distance = LapDistance()
-    /// Where the points lie, and how far the way leads to each, in centimetres: for an activity of
+    /// The way along the points, and its length up to each, in centimetres: for an activity of
     /// which no point says its distance.
     private var way = GeoWay()
     private var wayTotals: [Int64?] = []
@@ -68,7 +68,7 @@ struct TCXLeg: Sendable {
             ], at: time, place: point.place)
     }
 
-    /// The totals are those of the laps; of a leg that is cut nobody knows them.
+    /// The totals are those of the laps; for a leg that is cut they are unknown.
     consuming func finish() -> TrackLeg {
         if feet.isOneFoot { leg.track.countBothFeet() }
         leg.track.measuresWay = !hasDistance
@@ -104,7 +104,7 @@ struct TCXPoint: Sendable {
     var cadence: Int64?
     /// As ``GeoPoint/coordinate(_:)`` gives them.
     var (latitude, longitude): (Int64?, Int64?)
-    /// What the extension for runners says outranks the other.
+    /// The cadence of the extension for runners, which outranks the other.
     var runCadence: Int64?
 
     init(place: Int) { self.place = place }
@@ -127,13 +127,13 @@ private struct LapSum: Sendable {
         sum = overflow ? nil : new
     }
 
-    /// Nil for 0 too, which is what writes who does not know.
+    /// Nil for 0 too, which writers put for an unknown sum.
     var total: Int64? { sum == 0 ? nil : sum }
 }
 
-/// Distance as a total of the activity, where some count it from each lap on.
+/// Distance as a total of the activity, where some writers count it anew in each lap.
 private struct LapDistance: Sendable {
-    /// Centimetres at the end of the laps that were counted for themselves.
+    /// Centimetres at the end of the laps that were counted on their own.
     private var before: Int64 = 0
     private var last: Int64 = 0
     private var isLapNew = false
@@ -146,8 +146,8 @@ private struct LapDistance: Sendable {
 
     mutating func beginLap() { isLapNew = true }
 
-    /// A lap that begins below half of where the one before it ended is counted for itself; unless
-    /// its second point goes on from there, so that the first one lacked a value.
+    /// A lap that begins below half of where the one before it ended is counted on its own, unless
+    /// its second point goes on from that end: then the first point lacked a value.
     mutating func total(_ distance: Int64) -> Int64 {
         let distance = min(distance, Self.limit)
         if isLapNew, 2 * distance < last {

@@ -12,9 +12,9 @@ struct Track: Sendable {
     /// When the run began, in ticks of the points; nil if the file does not say.
     var start: Int64?
     var totals = TrackTotals()
-    /// How long all of it lasted at most, where the file says it.
+    /// The longest that the whole activity can have lasted, where the file says it.
     var longest: FleetDuration?
-    /// Whether distance is the way from place to place, which is as long as it is.
+    /// Whether distance is the way from place to place, which is never corrected.
     var measuresWay = false
     /// What was left out.
     var losses = TrackLosses()
@@ -106,7 +106,7 @@ struct TrackPoint: Equatable, Sendable {
 struct TrackTotals: Equatable, Sendable {
     /// From the beginning to the end.
     var elapsed: FleetDuration?
-    /// The same without the pauses.
+    /// The elapsed time without the pauses.
     var timer: FleetDuration?
     /// Centimetres.
     var distance: Int64?

@@ -10,20 +10,20 @@ struct TrackClock: Sendable {
     /// By strictly ascending times. Their span is that of the longest recording at most.
     private(set) var points: [TrackPoint] = []
     private(set) var losses: TrackLosses
-    /// Between two settings of the clock.
+    /// The points between two settings of the clock.
     private var pieces: [Piece] = []
-    /// The same by the first time that the clock told in them.
+    /// The same pieces, ordered by the first time that the clock told in them.
     private var piecesByTime: [Piece] = []
 
     /// Some of the points, with the times that the recorder's clock told.
     private struct Piece {
         var indices: Range<Int>
         var times: ClosedRange<Int64>
-        /// Ticks that are added to them.
+        /// Ticks that are added to the times.
         var shift: Int64 = 0
     }
 
-    /// Sets of a clock may be of any size, so that no time is beyond them.
+    /// The ticks that a time may have, since settings of a clock may be of any size.
     private static let bounds = -(1 << 50)...(1 << 50) as ClosedRange<Int64>
     /// Steps up to here are never suspicious, ticks.
     private static let usualStep = FleetDuration.seconds(5).ticks
@@ -57,7 +57,7 @@ struct TrackClock: Sendable {
         max(times.lowerBound - told, told - times.upperBound, 0)
     }
 
-    /// A recorder may stand still for days, but not for longer than all of it lasted.
+    /// A recorder may stand still for days, but not for longer than the whole activity lasted.
     private static func longestStep(_ longest: FleetDuration?) -> Int64 {
         let bound = FleetDuration.seconds(Recording.longestSeconds)
         return longest.map { min($0 + .seconds(60), bound) }?.ticks ?? bound.ticks
@@ -137,7 +137,7 @@ struct TrackClock: Sendable {
         }
     }
 
-    /// The median, a second if there is none.
+    /// The median step between points, a second if there is none.
     private func usualStep(in piece: Piece) -> Int64 {
         let part = points[piece.indices]
         let steps = zip(part, part.dropFirst()).map { $1.time - $0.time }.sorted()

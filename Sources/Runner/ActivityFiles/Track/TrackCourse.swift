@@ -55,7 +55,7 @@ struct TrackBase: Sendable {
     let distance: Int64
     let steps: Int64
 
-    /// Nobody has so much behind the first second: a recorder that did not begin at zero.
+    /// Centimetres and steps: a recorder with more at the first point did not begin at zero.
     private static let mostAtFirst = (distance: Int64(100_000), steps: Int64(1000))
 
     init(of run: TrackRun, behind before: ArraySlice<TrackPoint>, _ totals: TrackTotals) {

@@ -65,7 +65,7 @@ enum TrackDistance {
         zip(ahead, ahead.dropFirst()).contains { $0 < last && $1 >= last && $1 - $0 > reach }
     }
 
-    /// How far nobody comes, in centimetres.
+    /// The greatest distance, in centimetres, that anybody can cover between two times.
     private static func reach(from begin: Int64, to end: Int64) -> Int64 {
         let fastest = Metric.speed.row.limits.upperBound * 100
         return usualStep + (end - begin) * fastest / FleetDuration.ticksPerSecond

@@ -1,8 +1,8 @@
 /// The times without points that were pauses, where the timer says nothing of them.
 ///
-/// The file's own total of the timer decides: of the holes the longest ones that make up for what
-/// the timer has less than the points, ends of segments first. Without a total, ends of segments
-/// are pauses.
+/// The file's own total of the timer decides: the longest holes that make up the time by which the
+/// timer falls short of the points, ends of segments first. Without a total, ends of segments are
+/// pauses.
 struct TrackHoles {
     private struct Hole {
         let span: Range<Int64>
@@ -14,7 +14,7 @@ struct TrackHoles {
 
     /// - Parameters:
     ///   - points: of the run, by ascending times.
-    ///   - timer: of which no pause is a hole.
+    ///   - timer: the timer, none of whose pauses is a hole.
     init(_ points: [TrackPoint], _ timer: TrackTimer, usualStep: Int64, longestStep: Int64) {
         var pauses = timer.pauses[...]
         for (point, next) in zip(points, points.dropFirst()) {
@@ -33,7 +33,7 @@ struct TrackHoles {
     /// The longest holes that amount to a length, or come nearest to it from below: ends of
     /// segments first, or by length alone, whichever comes nearer.
     ///
-    /// - Parameter tolerance: by how much they may amount to more.
+    /// - Parameter tolerance: by how much the holes may exceed the length.
     func makingUp(_ missing: Int64, tolerance: Int64) -> [Range<Int64>] {
         let byLength = holes.sorted {
             ($1.length, $0.span.lowerBound) < ($0.length, $1.span.lowerBound)

@@ -1,7 +1,7 @@
 import Simulation
 import Vocabulary
 
-/// What of a recorded run is left out or moved, each kind once with how often and where first.
+/// What is left out of a recorded run or moved: each kind once, with its number and first place.
 package struct TrackLosses: Equatable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A value that no runner and no sensor has.

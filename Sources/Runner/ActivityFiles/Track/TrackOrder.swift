@@ -2,9 +2,9 @@
 enum TrackOrder {
     /// It is the next one.
     case goesOn
-    /// It does not belong there: what follows goes on from before it.
+    /// It does not belong there: the times that follow go on from the one before it.
     case stranger
-    /// The series goes on from here on: a clock was set.
+    /// The series goes on from this time: a clock was set.
     case jump
 
     /// How many numbers ahead are looked at, where one is suspicious.
@@ -28,7 +28,7 @@ enum TrackOrder {
             let behind = ahead.count { $0 >= number }
             self = between > behind ? .stranger : .goesOn
         } else {
-            // Of the last number nobody knows what follows.
+            // What follows the last number is unknown.
             let returns = ahead.isEmpty || ahead.contains { last < $0 && $0 - last <= longest }
             self = returns ? .stranger : .jump
         }

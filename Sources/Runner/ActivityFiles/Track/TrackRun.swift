@@ -3,9 +3,9 @@ import Vocabulary
 
 /// The points of one run, without those at which the timer stood still, and its pauses.
 ///
-/// The timer's stops and starts come first. Where the time that they leave is not the file's own
-/// total, holes make up for it; where that does not do either, stops that would take away what the
-/// total has are no pauses.
+/// The timer's stops and starts come first. Where the time that they leave differs from the file's
+/// own total, holes make up for it; where that fails too, stops that would leave less time than the
+/// total are no pauses.
 struct TrackRun: Sendable {
     /// Never empty.
     let points: [TrackPoint]
@@ -83,7 +83,7 @@ struct TrackRun: Sendable {
         return abs(timed - total) <= Self.tolerance(total)
     }
 
-    /// With the pauses that the file does not tell as such.
+    /// The run with the pauses that the file does not tell as such.
     private func fitted(to totals: TrackTotals) -> TrackRun {
         let step = usualStep
         let holes = TrackHoles(points, timer, usualStep: step, longestStep: longestStep(step))
@@ -92,8 +92,8 @@ struct TrackRun: Sendable {
         return adding(holes.makingUp(timed - total, tolerance: tolerance))
     }
 
-    /// Without a beginning that lies so far from the first point that it is another clock's: more
-    /// than a minute. Where the total of the timer is told, without one that brings it no nearer.
+    /// The run without a beginning of another clock: one more than a minute before the first point
+    /// or, where the total of the timer is told, one that takes the time farther from it.
     private func withoutStrangeBeginning(_ totals: TrackTotals) -> TrackRun {
         guard let begin else { return self }
         let late = TrackRun(points, timer, begin: nil)

@@ -1,16 +1,16 @@
-/// When the timer of a run stood still: spans of ticks, ascending and apart from each other. Of a
-/// span the first tick is still one of the run, the last one is not.
+/// When the timer of a run stood still: spans of ticks, ascending and apart from each other. The
+/// first tick of a span still belongs to the run, its upper bound does not.
 struct TrackTimer: Sendable {
     private(set) var pauses: [Range<Int64>] = []
     /// When the timer was started first, if that is the first thing that is told of it.
     private(set) var start: Int64?
 
-    /// What stops and starts amount to, which apply by their times, wherever they stand in the
-    /// file. A stop without a start behind it holds for ever.
+    /// The pauses that stops and starts amount to; these apply by their times, wherever they stand
+    /// in the file. A stop without a start behind it holds for ever.
     ///
     /// - Parameter events: on the clock of the points.
     init(_ events: [Track.TimerEvent]) {
-        // Those of one time in the order of the file.
+        // Events of one time stay in the order of the file.
         let ordered = events.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }.map(\.element)
@@ -29,7 +29,7 @@ struct TrackTimer: Sendable {
 
     private init() {}
 
-    /// One that never stood still.
+    /// A timer that never stood still.
     static let running = TrackTimer()
 
     private mutating func add(_ pause: Range<Int64>) {
@@ -41,7 +41,7 @@ struct TrackTimer: Sendable {
         }
     }
 
-    /// The same and more pauses, apart from them.
+    /// The timer with more pauses, which lie apart from its own.
     func adding(_ more: [Range<Int64>]) -> TrackTimer {
         var timer = TrackTimer()
         timer.start = start
@@ -56,7 +56,7 @@ struct TrackTimer: Sendable {
         pauses.last.flatMap { $0.upperBound == .max ? $0.lowerBound : nil }
     }
 
-    /// Without the last pause, if it has no end.
+    /// The timer without its last pause, if that has no end.
     var endless: TrackTimer {
         var timer = self
         if openStop != nil { timer.pauses.removeLast() }

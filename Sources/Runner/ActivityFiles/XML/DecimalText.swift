@@ -2,9 +2,9 @@ import Vocabulary
 
 /// Numbers as documents have them: `152`, `-3.25`, `+.5`, `1.2E-4`, with white space around them.
 enum DecimalText {
-    /// A number in units of the last of so many decimals, rounded once with ties to even; the
-    /// nearest that 64 bits hold where they do not hold it. Nil for what is no number, NaN and the
-    /// infinities among it. Digits beyond 18 change nothing but the rounding.
+    /// A number in units of 10^-`decimals`, rounded once with ties to even; beyond 64 bits the
+    /// nearest number that they hold. Nil for what is no number, NaN and the infinities among it.
+    /// Digits beyond 18 change nothing but the rounding.
     ///
     /// - Parameter decimals: 0...9.
     static func units(_ text: ArraySlice<UInt8>, decimals: Int) -> Int64? {
@@ -59,7 +59,7 @@ enum DecimalText {
             return before - rest.count
         }
 
-        /// - Returns: whether there is one that is whole, or nothing.
+        /// - Returns: whether the exponent is whole, or missing.
         private mutating func readExponent(_ text: ArraySlice<UInt8>) -> Bool {
             var rest = text
             guard let letter = rest.popFirst() else { return true }
@@ -67,7 +67,7 @@ enum DecimalText {
             let isNegative = rest.first == UInt8(ascii: "-")
             if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
             guard let power = rest.number else { return false }
-            // More makes everything 0, or too much.
+            // A greater exponent makes any number 0, or too large.
             exponent += (isNegative ? -1 : 1) * Int(min(power, 9999))
             return true
         }
@@ -83,7 +83,7 @@ enum DecimalText {
             }
             guard shift >= -18 else { return 0 }
             let divisor = Decimal64.powerOfTen(-shift)
-            // What was left out decides only where the rest is just a half.
+            // The digits that were left out matter only where the rest is exactly a half.
             let isHalf = digits % divisor * 2 == divisor
             return isMore && isHalf
                 ? digits / divisor + 1 : digits.dividedRoundingToEven(by: divisor)
@@ -92,7 +92,7 @@ enum DecimalText {
 }
 
 extension ArraySlice<UInt8> {
-    /// Without white space around it.
+    /// The text without white space around it.
     var trimmed: ArraySlice<UInt8> {
         guard let first = firstIndex(where: { !XMLCursor.isSpace($0) }),
             let last = lastIndex(where: { !XMLCursor.isSpace($0) })

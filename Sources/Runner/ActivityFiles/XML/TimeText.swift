@@ -3,7 +3,7 @@ import Vocabulary
 /// Times as documents have them: `2026-03-01T05:40:00Z`, `…T05:40:00.250+01:00`.
 enum TimeText {
     /// Ticks since 1970, rounded with ties to even; nil for what is no time. Without a zone it is
-    /// UTC. A space for the `T`, an offset without a colon, the hour 24 and the second 60 occur.
+    /// UTC. A space for the `T`, an offset without a colon, hour 24 and second 60 are accepted.
     static func ticks(_ text: ArraySlice<UInt8>) -> Int64? {
         let bytes = text.trimmed
         guard bytes.count >= secondsEnd, let midnight = midnight(bytes.prefix(dateEnd)),
@@ -15,11 +15,11 @@ enum TimeText {
         return whole + nanoseconds.dividedRoundingToEven(by: nanosecondsPerTick)
     }
 
-    /// Bytes of `2026-03-01`, and of that with `T05:40:00`.
+    /// The lengths in bytes of `2026-03-01` and of `2026-03-01T05:40:00`.
     private static let (dateEnd, secondsEnd) = (10, 19)
     private static let nanosecondsPerTick = FleetDuration.microsecondsPerTick * 1000
 
-    /// Seconds from 1970 to the beginning of a day that there is.
+    /// Seconds from 1970 to the beginning of a day that exists.
     private static func midnight(_ text: ArraySlice<UInt8>) -> Int64? {
         let start = text.startIndex
         guard [4, 7].allSatisfy({ text[start + $0] == UInt8(ascii: "-") }),
@@ -33,7 +33,7 @@ enum TimeText {
         return date.microseconds / 1_000_000
     }
 
-    /// Of `T05:40:00`.
+    /// The second of the day of `T05:40:00`.
     private static func secondOfDay(_ text: ArraySlice<UInt8>) -> Int64? {
         let start = text.startIndex
         guard text[start] | 0x20 == UInt8(ascii: "t") || text[start] == UInt8(ascii: " "),

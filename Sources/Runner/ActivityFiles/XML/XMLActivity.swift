@@ -12,9 +12,9 @@ package enum XMLActivity {
 
     /// Every run, ride and transition of a document, in its order.
     ///
-    /// Where the document ends too early, or cannot be read from a place on, it is what stands
-    /// whole before, and the fault that ended the reading. Linear in the bytes; memory is a few
-    /// times theirs.
+    /// Where the document ends too early, or cannot be read from a place on, the legs that stand
+    /// whole before come with the fault that ended the reading. Linear in the bytes; memory is a
+    /// few times theirs.
     ///
     /// - Throws: the fault, where it comes before the root element or with it.
     static func read(_ bytes: [UInt8]) throws(XMLFault) -> (legs: [TrackLeg], fault: XMLFault?) {
@@ -52,7 +52,7 @@ package enum XMLActivity {
     }
 }
 
-/// What takes the elements below the root of a document, and makes legs of them.
+/// A receiver of the elements below the root of a document, which makes legs of them.
 protocol ActivityElements: Sendable {
     /// The start tag that was read last.
     mutating func open(_ reader: XMLReader) throws(XMLFault)

@@ -26,7 +26,7 @@ struct XMLAttributes {
         while try readOne(&cursor) {}
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was an attribute.
     private mutating func readOne(_ cursor: inout XMLCursor) throws(XMLFault) -> Bool {
         let before = cursor.position
         cursor.skipSpace()

@@ -59,14 +59,14 @@ struct XMLCursor {
         return start..<position
     }
 
-    /// What of a name stands behind its prefix.
+    /// The part of a name behind its prefix.
     func local(_ name: Range<Int>) -> ArraySlice<UInt8> {
         let bytes = source.bytes[name]
         guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return bytes }
         return bytes[(colon + 1)...]
     }
 
-    /// Refuses what no document may hold, at the position.
+    /// Refuses a byte that no document may hold, at the position.
     func check(_ byte: UInt8) throws(XMLFault) {
         guard byte >= 0x20 || Self.isSpace(byte) else {
             throw fault(.control(byte), at: position)

@@ -3,7 +3,7 @@ package struct XMLFault: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The document ends within an element, a tag or a comment, or before there is one.
         case cutShort
-        /// What is no tag where only one can be, or no name in one.
+        /// Something else where only a tag can be, or a tag without a name.
         case tag
         /// An end tag of another element than the one that is open.
         case mismatched
@@ -14,16 +14,16 @@ package struct XMLFault: Error, Hashable, Sendable {
         /// A reference to something other than a character and the five entities of XML.
         case entity
         case documentType
-        /// More elements within one another than so many.
+        /// More elements within one another than this limit.
         case tooDeep(Int)
-        /// A name of more bytes than so many.
+        /// A name of more bytes than this limit.
         case longName(Int)
-        /// More attributes than so many in one tag.
+        /// More attributes in one tag than this limit.
         case manyAttributes(Int)
-        /// More bytes than so many in the values of one tag.
+        /// More bytes in the values of one tag than this limit.
         case longAttributes(Int)
         case behindRoot
-        /// A root that is none of an activity, with its name.
+        /// A root element that is neither TCX nor GPX, with its name.
         case root(String)
         case tooManyActivities(Int)
         case tooManyBytes(Int)

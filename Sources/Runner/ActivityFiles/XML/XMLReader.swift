@@ -2,7 +2,7 @@
 ///
 /// Elements are known by their local names: prefixes are dropped. Comments and instructions are
 /// passed over; document types, and entities other than XML's own, are refused, so that nothing
-/// grows. Whatever the bytes are, a question ends with a tag, with nil or with a fault; besides the
+/// grows. Whatever the bytes are, ``next()`` ends with a tag, with nil or with a fault; besides the
 /// bytes it holds the names that are open and the values of one tag. Linear in the bytes.
 struct XMLReader {
     enum Event: Equatable {
@@ -13,7 +13,7 @@ struct XMLReader {
     }
 
     private var cursor: XMLCursor
-    /// Of the elements that are open, with their prefixes.
+    /// The names of the open elements, with their prefixes.
     private var names: [Range<Int>] = []
     private var attributes = XMLAttributes()
     /// Whether the root has ended.
@@ -26,7 +26,7 @@ struct XMLReader {
     private var isTextWhole = true
     private var content: [UInt8] = []
 
-    /// The deepest file of an activity has 12.
+    /// The most open elements; the deepest file of an activity has 12.
     static let depthLimit = 32
     private static let textLimit = 1024
 
@@ -38,7 +38,7 @@ struct XMLReader {
     /// Where the last tag stands: bytes from the beginning of the file.
     var place: Int { cursor.source.offset(of: start) }
 
-    /// Where the bytes end that have been read.
+    /// The end of the bytes that have been read, from the beginning of the file.
     var end: Int { cursor.source.offset(of: cursor.position) }
 
     /// What stands between the last two tags, without comments; nothing where that is more than

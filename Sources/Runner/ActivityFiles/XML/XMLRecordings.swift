@@ -5,7 +5,7 @@ enum XMLRecordings {
     /// Each activity or track on foot that lies in the bytes.
     ///
     /// - Parameters:
-    ///   - damage: that was found before.
+    ///   - damage: the faults that were found before.
     ///   - name: of the file; those behind the first one are `name#2` and so on.
     static func read(
         _ bytes: [UInt8], damage: [ActivityFault], name: String

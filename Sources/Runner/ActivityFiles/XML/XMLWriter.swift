@@ -6,7 +6,7 @@ enum XMLValue: Sendable {
     case word(StaticString)
     case text(String)
     case integer(Int64)
-    /// Units of the last of so many decimals.
+    /// An integer in units of the last decimal, and the number of decimals.
     case decimal(Int64, Int)
     /// Seconds since 1970: `2026-03-01T05:40:00Z`.
     case utc(Int64)
@@ -106,7 +106,7 @@ extension XMLWriter {
             times.append(second, between: "T", to: &bytes)
             append("Z")
         case .local(let second, let offset):
-            // The form has no seconds of an offset; the instant stays what it is.
+            // The form has no seconds in an offset; the instant stays the same.
             let minutes = Int64(offset).dividedRoundingToEven(by: 60)
             times.append(second + minutes * 60, between: " ", to: &bytes)
             append(minutes < 0 ? " -" : " +")
@@ -115,8 +115,8 @@ extension XMLWriter {
         }
     }
 
-    /// With the escapes that both an attribute and a text need. A newline in an attribute would be
-    /// read as a space.
+    /// Appends a scalar with the escapes that both an attribute and a text need. A newline in an
+    /// attribute would be read as a space.
     private mutating func append(escaped scalar: Unicode.Scalar) {
         switch scalar {
         case "&": append("&amp;")

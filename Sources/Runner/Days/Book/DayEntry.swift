@@ -7,7 +7,7 @@ package struct DayEntry: Equatable, Sendable {
     /// most.
     package let instant: FleetInstant
     package let metric: DayMetric
-    /// In units of the metric's last decimal.
+    /// The value in units of the metric's last decimal.
     package let value: Int64
     /// The time that it speaks of; a reading has two equal instants.
     package let start: FleetInstant
@@ -19,7 +19,7 @@ extension AthleteDays {
     /// None if the zone skips the date.
     ///
     /// The last quarter of an hour of a day becomes known on the next. Steps, distance and energy
-    /// of a quarter lie on successive ticks, as do entries that would be known together. Some
+    /// of a quarter lie on successive ticks, as do entries that would be known together. Takes some
     /// twenty microseconds.
     package func entries(on date: CivilDate) -> [DayEntry] {
         guard let day = zone.day(date) else { return [] }

@@ -59,7 +59,7 @@ package struct Sleep: Equatable, Sendable {
 }
 
 extension AthleteDays {
-    /// What is measured on a date; nil if the zone skips the date. Some ten microseconds.
+    /// What is measured on a date; nil if the zone skips the date. Takes some ten microseconds.
     package func quantities(on date: CivilDate) -> DayQuantities? {
         guard let day = zone.day(date) else { return nil }
         let course = DayCourse(self, date, day)

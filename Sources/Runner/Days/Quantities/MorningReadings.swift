@@ -23,7 +23,7 @@ extension DayCourse {
             instant: instant(minute: minute), value: Int64(rate.clamped(to: 33...115).rounded()))
     }
 
-    /// What the evening before has added to the heart rate, a share.
+    /// The share that alcohol on the evening before adds to the heart rate.
     private var alcohol: Double {
         let evening = date.adding(days: -1)
         let isFree = evening.weekday == .friday || evening.weekday == .saturday

@@ -32,7 +32,7 @@ extension DayCourse {
         if let run = slot(ahead), run.second < 12 * 3600 {
             let uniform = stream.uniform(DayDraws.counter(date.dayNumber, 3))
             let latest = Double(run.second / 60) - 22 - 12 * uniform
-            // Who must get up earlier goes to bed somewhat earlier.
+            // An athlete who must get up earlier goes to bed somewhat earlier.
             bed -= 0.4 * max(0, wake - latest).clamped(to: 0...90)
             wake = min(wake, latest)
         }
@@ -52,8 +52,8 @@ extension DayCourse {
             : days.zone.instant(of: date, second: min(minute * 60, 86_400))
     }
 
-    /// The stretches asleep of the night that ends on the course's date, in minutes that have
-    /// passed whatever the clocks did meanwhile; nil where no time is left for sleep.
+    /// The stretches asleep of the night that ends on the course's date, in elapsed minutes,
+    /// whatever the clocks did meanwhile; nil where no time is left for sleep.
     func sleep(_ night: Night) -> Sleep? {
         let start = instant(minute: night.bed)
         let minutes = Int(Sleep.minutes(start, instant(minute: night.wake)))

@@ -5,8 +5,8 @@ import Vocabulary
 /// What an athlete plans for one week from Monday to Sunday, before anything comes between.
 ///
 /// The long run lies at the weekend. Intervals and other hard runs lie between Tuesday and two days
-/// before it, two days or more from each other, so that no hard day follows another, in the next
-/// week neither.
+/// before it, two days or more from each other, so that no hard day follows another, not even
+/// across two weeks.
 struct TrainingWeek {
     struct Run {
         let kind: PlanKind

@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// What tells one runner's movement from another's, as six normal numbers that hang together:
-/// quick steps go with short contacts, and who is uneven in one way is a little uneven in others.
+/// What tells one runner's movement from another's, as six correlated normal numbers: quick steps
+/// go with short contacts, and a runner who is uneven in one way is a little uneven in others.
 struct RunningStyle {
     /// Standard normal each.
     let cadence: Double

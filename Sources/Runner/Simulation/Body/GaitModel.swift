@@ -59,7 +59,7 @@ struct GaitModel: Sendable {
     var isHesitating: Bool { settingOff.isHesitating }
     mutating func hesitate(seconds: Double) { settingOff.wait(seconds: seconds) }
 
-    /// Legs that are still cold: a factor of the wanted speed.
+    /// The factor by which legs that are still cold lower the wanted speed.
     var speedFactor: Double {
         1 - Self.paceOfStiffness * Double(stiffness)
     }

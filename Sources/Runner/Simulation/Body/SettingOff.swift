@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The first strides after standing: fewer in a minute, and found over some seconds.
+/// The first strides after standing: slow ones, which reach the full cadence over some seconds.
 struct SettingOff: Sendable {
     /// The share of the setting off that lies ahead: 1 at standstill, 0 in full stride.
     private var left: Float = 1
@@ -8,7 +8,7 @@ struct SettingOff: Sendable {
     /// Seconds from the plan's start to the first step: first the watch, then the legs.
     private var hesitation: Float
 
-    /// Steps per minute that the first steps miss.
+    /// Steps per minute by which the first steps fall short.
     private static let missingSteps = 5.7
 
     init(draws: Draws, period: Double) {
@@ -24,6 +24,6 @@ struct SettingOff: Sendable {
 
     mutating func advance(isMoving: Bool) { left = isMoving ? left * kept : 1 }
 
-    /// Steps per minute.
+    /// Steps per minute to add to the cadence: 0 in full stride, negative before.
     var cadence: Double { -Self.missingSteps * Double(left) }
 }

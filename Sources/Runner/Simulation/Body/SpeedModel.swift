@@ -41,7 +41,7 @@ struct Pacing: Sendable {
     private static let calmingTimeConstant = 20.0
     private static let calmInWork: Float = 0.6
     private static let limits = -0.5...0.4
-    /// Who runs unevenly has higher bumps, by this exponent of the level of pacing.
+    /// Uneven runners have higher bumps, by this exponent of the level of pacing.
     private static let bumpsOfLevel = 0.66
     /// The share of a bump that follows the roughness of the road.
     private static let bumpsOfRoughness = 0.68

@@ -44,7 +44,7 @@ struct WatchDisplay: Sendable {
         chanceOfSpeed = Float(1 - kept(Self.speedPerSecond))
     }
 
-    /// Whether what is shown is no longer held: at standstill, and while a runner sets off.
+    /// Whether a shown reading is no longer held: at standstill, and while a runner sets off.
     private func isOff(_ shown: Float, _ reading: Double) -> Bool {
         reading == 0 || Double(shown) < 0.5 * reading
     }

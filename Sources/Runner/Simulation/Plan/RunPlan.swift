@@ -9,7 +9,7 @@ public struct RunPlan: Equatable, Sendable {
     /// The segments of the run in order, never empty. A mission ends in the middle of a segment,
     /// where it reaches its distance.
     public var segments: [PlanSegment]
-    /// Of a mission only.
+    /// The target of a mission; nil for other plans.
     public var mission: Mission?
     public var kind: Kind
 
@@ -64,7 +64,7 @@ extension RunPlan {
             segments: segments, mission: kind == .mission ? outline.mission : nil)
     }
 
-    /// The runs that one does on a day, but for long ones, in seconds.
+    /// The lengths, in seconds, of the runs of a day other than long ones.
     public static let usualRun: ClosedRange<Int64> = 1800...3600
 
     /// Draws the plan of a run of `kind` on a day, with intensities at which `athlete` can run.

@@ -8,7 +8,7 @@ import Vocabulary
 public struct RecordedRun: Sendable {
     public let recording: Recording
     private let period: FleetDuration
-    /// How long a row stands that follows a pause without an end.
+    /// The time that a row stands for if it follows a pause without an end.
     private let standingAfterJump: FleetDuration
     /// The row whose sample comes next, or comes after the pause.
     private var row = 0
@@ -41,7 +41,7 @@ public struct RecordedRun: Sendable {
         return isPaused ? span.upperBound : span.lowerBound
     }
 
-    /// Of the pause that lies before the next sample; nil if there is none.
+    /// The span of the pause that lies before the next sample; nil if there is none.
     private var pauseSpan: ClosedRange<FleetDuration>? {
         guard pause < recording.pauses.count, recording.pauses[pause].row == row else { return nil }
         return recording.span(of: recording.pauses[pause], period: period)
@@ -85,9 +85,9 @@ public struct RecordedRun: Sendable {
 /// Distance and steps of a recording: its own, else summed exactly from speed and cadence. Neither
 /// ever falls.
 private struct RecordedTotals: Sendable {
-    /// Those that the recording has of its own.
+    /// The totals that the recording has of its own.
     private let own: MetricSet
-    /// Centimetres and steps so far, of those.
+    /// The recording's own totals up to the last row: centimetres and steps.
     private var told = Sample()
     /// Speed units (mm/s) times ticks.
     private var speedTicks: Int64 = 0

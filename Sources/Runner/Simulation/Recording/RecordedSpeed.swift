@@ -5,7 +5,7 @@ extension Recording {
     /// the row before that has one, over the session time between. A speed beyond its limit stays
     /// unknown.
     ///
-    /// - Parameter standing: how long a row stands that follows a pause without an end.
+    /// - Parameter standing: the time that a row stands for if it follows a pause without an end.
     static func withSpeed(
         _ rows: [RecordedRow], _ pauses: [RecordedPause], standing: FleetDuration
     ) -> [RecordedRow] {

@@ -100,7 +100,7 @@ public struct Recording: Sendable {
 }
 
 extension Recording {
-    /// A total that is nothing in each row is none.
+    /// The totals that rows have; one that is 0 in every row counts as missing.
     private static func totals(in rows: [RecordedRow]) -> MetricSet {
         MetricSet(
             [.distance, .steps].filter { metric in

@@ -61,8 +61,8 @@ package enum FITBaseType: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The bits of an integer, as many as the type has; nil for one that it does not hold, or that
-    /// means that there is none. Of 64 bits only those below 2⁶³.
+    /// The bits of an integer, as many as the type has; nil for an integer that the type does not
+    /// hold, or that means no value. Of 64-bit integers only those below 2⁶³.
     package func bits(of value: Int64) -> UInt64? {
         let width = 8 * size - (isSigned ? 1 : 0)
         let limit = width > 62 ? Int64.max : 1 << Int64(width)
@@ -71,7 +71,7 @@ package enum FITBaseType: UInt8, CaseIterable, Sendable {
         return bits == invalid ? nil : bits
     }
 
-    /// The integer that bits stand for; nil if they mean that there is none, and beyond 2⁶³.
+    /// The integer that bits stand for; nil if they mean no value, and beyond 2⁶³.
     package func integer(of bits: UInt64) -> Int64? {
         guard isInteger, bits != invalid else { return nil }
         guard isSigned else { return Int64(exactly: bits) }

@@ -1,9 +1,9 @@
 /// Reads the messages of FIT files that lie one after the other, in one pass.
 ///
-/// Both orders of bytes and compressed time stamps are read, and developer fields read over.
-/// Recorders die and files are cut: what is whole of a file is read before its fault is told, and
-/// then the next file. Whatever the bytes are, a question ends with a message, with nil or with a
-/// fault; there are at most two faults a file. It holds the bytes and sixteen definitions.
+/// Both byte orders and compressed time stamps are read, developer fields passed over. Recorders
+/// die and files are cut: the whole messages of a file are read before its fault is thrown, and
+/// then the next file. Whatever the bytes are, ``next()`` ends with a message, nil or a fault; a
+/// file has at most two faults. It holds the bytes and sixteen definitions.
 package struct FITDecoder: Sendable {
     private let bytes: [UInt8]
     private var position = 0
@@ -30,8 +30,8 @@ package struct FITDecoder: Sendable {
 
     /// The next data message; nil after the last one of the last file.
     ///
-    /// Throws what is wrong with a file, behind those of its messages that are whole; the next
-    /// question goes on with the file behind it.
+    /// Throws the fault of a file, after its messages that are whole; the next call goes on with
+    /// the file behind it.
     package mutating func next() throws(FITFault) -> FITMessage? {
         while true {
             if position < end {
@@ -50,7 +50,7 @@ package struct FITDecoder: Sendable {
             return try readMessage()
         } catch {
             position = end
-            // A message that is not whole follows from what is wrong with its file.
+            // A message that is not whole is a consequence of its file's own fault.
             defer { pending = nil }
             throw pending ?? error
         }
@@ -74,7 +74,7 @@ package struct FITDecoder: Sendable {
         return true
     }
 
-    /// Finds what is wrong with a file as a whole, and where its data end if not where it says.
+    /// Finds the fault of a file as a whole, and the end of its data if the header is wrong.
     private mutating func checkEnd(of start: Int) {
         let whole = end + Self.checksumSize
         guard whole <= bytes.count else {
@@ -168,7 +168,7 @@ extension FITDecoder {
             number: message, isBigEndian: isBigEndian, fields: fields, size: size)
     }
 
-    /// Reads over the developer fields of a definition; returns the bytes of their values.
+    /// Passes over the developer fields of a definition; returns the bytes of their values.
     private mutating func developerSize(of start: Int) throws(FITFault) -> Int {
         let count = Int(bytes[try take(1, of: start)])
         let place = try take(3 * count, of: start)
@@ -186,7 +186,7 @@ extension FITDecoder {
         let values = bytes[place..<place + definition.size]
         var timestamp: UInt32?
         if let timeOffset {
-            // Without a whole one before it a compressed time stamp tells nothing.
+            // Without a full time stamp before it, a compressed one tells nothing.
             timestamp = clock.map { $0 &+ (timeOffset &- $0) & 0x1F }
         } else if let field = definition.fields.first(where: {
             $0.number == FITField.timestamp.number

@@ -5,7 +5,7 @@ package enum FITValue: Hashable, Sendable {
     case real(Float)
     /// Cut to the field's bytes without breaking a character.
     case text(String)
-    /// As many as the field has.
+    /// The bytes of a field, as many as it has.
     case bytes([UInt8])
 
     package init(_ integer: Int64?) { self = integer.map { .integer($0) } ?? .none }
@@ -50,7 +50,7 @@ package struct FITEncoder: Sendable {
     }
 
     /// Writes a message: a value for each field of the layout, those of developer fields last.
-    /// Traps if they are not as many.
+    /// Traps if the numbers of values and fields differ.
     package mutating func write(_ values: [FITValue], as slot: Slot) {
         let layout = slot.layout
         let count = layout.fields.count
@@ -103,7 +103,7 @@ extension FITEncoder {
         guard hasDeveloperFields else { return }
         bytes.append(UInt8(layout.developerFields.count))
         for field in layout.developerFields {
-            // The last one is the developer, of whom a file of ours has one.
+            // The last byte is the number of the developer; a file of ours has one.
             bytes += [field.number, UInt8(field.size), 0]
         }
     }
@@ -129,7 +129,7 @@ extension FITEncoder {
         }
     }
 
-    /// Every byte of an unsigned or real value that is none is the same.
+    /// Every byte of an invalid unsigned or real value is the same.
     private mutating func padInvalid(_ type: FITBaseType, _ size: Int) {
         guard type.isSigned else {
             bytes.append(contentsOf: repeatElement(UInt8(type.invalid & 0xFF), count: size))

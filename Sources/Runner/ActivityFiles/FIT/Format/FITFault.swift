@@ -8,11 +8,11 @@ package struct FITFault: Error, Hashable, Sendable {
         case version(Int, Int)
         case headerChecksum
         case checksum
-        /// The file ends before what it announces: so many bytes are missing at least.
+        /// The file ends early: at least this number of the bytes that it announces is missing.
         case cutShort(Int)
         /// The size in the header is not that of the data.
         case unfinished
-        /// So many bytes behind the last file are none.
+        /// The number of bytes behind the last file that are no file.
         case behind(Int)
         /// A message that reaches beyond the data that the header announces.
         case messageBeyondData

@@ -4,7 +4,7 @@ package struct FITMessage: Sendable {
     package var number: UInt16 { definition.number }
     /// Where it begins: bytes from the beginning of the file.
     package let offset: Int
-    /// Which of several files that lie one after the other it is of, from 0 on.
+    /// The number, from 0, of its file among several that lie one after the other.
     package let file: Int
     /// Seconds of ``FITTime``, also where the header of the message holds them; nil if it has none.
     package let timestamp: UInt32?
@@ -44,7 +44,7 @@ struct FITDefinition: Sendable {
         let number: UInt8
         /// Nil for a type that the protocol does not have.
         let type: FITBaseType?
-        /// Of its first byte among the values.
+        /// The place of its first byte among the values.
         let place: Int
         let size: Int
     }

@@ -3,18 +3,18 @@ import Vocabulary
 /// One file, message by message: a track, its sessions and its laps.
 struct FITFile: Sendable {
     private var track = Track()
-    /// Where the file says that it is none of an activity.
+    /// The fault of a file that says it is no activity; nil for any other file.
     private(set) var otherKind: ActivityFault?
     private var sessions: [FITSummary] = []
     private var laps: [FITSummary] = []
-    /// Of a message about the sport, for files without a session.
+    /// The sport of a message about it, for files without a session.
     private var sport: (value: FITSport, place: Int)?
     private var firstRecord: Int?
     private var meters = FITMeters()
 
     /// Stop, stop of all timers, and both with an end to recording.
     private static let stops: Set<Int64> = [1, 4, 8, 9]
-    /// An activity; a course, which has records where it was made of one.
+    /// The kinds that may hold records: an activity, and a course that was made of one.
     private static let kinds: Set<Int64> = [4, 6]
     /// The most summaries that are kept: an ultra has hundreds of laps.
     private static let summaryLimit = 10_000
@@ -68,14 +68,14 @@ struct FITFile: Sendable {
 }
 
 extension FITFile {
-    /// That there is nothing to be flown because of the sport, of a file without records.
+    /// The fault of a file without records whose sport is not on foot; nil for any other file.
     var otherSport: ActivityFault? {
         guard !hasRecords, let name = onlySession.otherSport else { return nil }
         return ActivityFault(offset: sessions.last?.place ?? sport?.place ?? 0, .sports([name]))
     }
 
     /// The track with the sessions in it, in the order of time. Of sessions that begin at one time
-    /// the last one counts; those that do not say when they began are one with what is around them.
+    /// the last one counts; a session that does not say when it began has no part of its own.
     var activity: RecordedActivity {
         var byStart: [Int64: FITSummary] = [:]
         for session in sessions {
@@ -99,8 +99,8 @@ extension FITFile {
         return RecordedActivity(track: track, sessions: parts)
     }
 
-    /// How long all of it lasted, as its sessions say; some tell the timer's time for the elapsed
-    /// one.
+    /// How long the whole activity lasted, as its sessions say; some give the timer's time as the
+    /// elapsed time.
     private var longest: FleetDuration? {
         let lengths = sessions.compactMap { session in
             session.totals.elapsed.map { max($0, session.totals.timer ?? .zero) }
@@ -113,7 +113,7 @@ extension FITFile {
         return max(FleetDuration(ticks: span), lengths.reduce(.zero) { $0 + $1 })
     }
 
-    /// The one session of the file; what it does not say, its laps amount to.
+    /// The one session of the file; values that it does not say are sums over its laps.
     private var onlySession: RecordedActivity.Session {
         let session = sessions.last { $0.start != nil } ?? sessions.last
         let sums = FITSummary.sum(of: laps)

@@ -25,7 +25,7 @@ struct FITMeters: Sendable {
         ]
     }
 
-    /// Some devices write 0 where a sensor is silent; a heart, a step or a contact of 0 is none.
+    /// Some devices write 0 for a silent sensor; a heart rate, step or contact of 0 is no value.
     private static func positive(_ value: Int64?) -> Int64? { value == 0 ? nil : value }
 
     /// 24 bits: twelve of speed in hundredths of metres a second, here in millimetres, and twelve

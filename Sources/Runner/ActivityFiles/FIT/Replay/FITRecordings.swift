@@ -5,15 +5,15 @@ package enum FITRecordings {
     /// The most bytes of a file: a week of records with many fields.
     package static let byteLimit = 64 << 20
 
-    /// Each session on foot of each activity that lies in the bytes. Files of other kinds beside
-    /// activities, such as settings, and those without a record, such as the beats of a strap, are
-    /// passed over.
+    /// Each session on foot of each activity in the bytes. Files of other kinds, such as settings,
+    /// and those without a record, such as the beats of a strap, are passed over.
     ///
     /// The content hash is that of the bytes. O(n log n) for n bytes, mostly linear.
     ///
     /// - Parameters:
-    ///   - damage: that was found before, where the bytes were unpacked.
+    ///   - damage: the faults that were found before, while the bytes were unpacked.
     ///   - name: of the file; sessions behind the first one are `name#2` and so on.
+    /// - Throws: why nothing in the bytes can be flown.
     package static func read(
         _ bytes: [UInt8], damage: [ActivityFault] = [], name: String
     ) throws(ActivityFault) -> ActivityReading {
@@ -30,11 +30,11 @@ package enum FITRecordings {
     }
 }
 
-/// What lies one after the other in some bytes.
+/// The FIT files that lie one after the other in some bytes.
 private struct FITFiles {
-    /// Those with records, in order.
+    /// The files with records, in order.
     private(set) var activities: [RecordedActivity] = []
-    /// The first file that is none of an activity, or is without a record one of another sport.
+    /// The fault of the first file that is no activity, or that has no record and another sport.
     private(set) var stranger: ActivityFault?
     /// The first faults of the bytes.
     private(set) var damage: [ActivityFault] = []
@@ -65,7 +65,7 @@ private struct FITFiles {
         }
     }
 
-    /// The file is over.
+    /// Ends the present file.
     private mutating func end(at offset: Int) throws(ActivityFault) {
         defer { file = FITFile() }
         stranger = stranger ?? file.otherKind ?? file.otherSport

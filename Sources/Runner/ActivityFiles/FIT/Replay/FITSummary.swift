@@ -16,7 +16,7 @@ struct FITSummary: Sendable {
 
     init(lap message: FITMessage) { self.init(message, sport: nil) }
 
-    /// Start, elapsed and timer time and distance have the same numbers in both.
+    /// The fields of start, elapsed and timer time and distance have the same numbers in both.
     private init(_ message: FITMessage, sport: FITSport?) {
         place = message.offset
         self.sport = sport
@@ -28,13 +28,13 @@ struct FITSummary: Sendable {
         start = message.integer(2).flatMap(UInt32.init(exactly:)).map(FITTime.ticks)
     }
 
-    /// From milliseconds; a time of nothing tells nothing, as a distance of nothing does.
+    /// A span from milliseconds; nil for 0, which tells nothing, as a distance of 0 does.
     private static func span(_ milliseconds: Int64?) -> FleetDuration? {
         guard let milliseconds, (1...Int64(UInt32.max)).contains(milliseconds) else { return nil }
         return FleetDuration(ticks: milliseconds.dividedRoundingToEven(by: 20))
     }
 
-    /// Of laps that all tell of their timer, and perhaps of their distance.
+    /// The sums over laps, each only if all of the laps tell it: timer and distance.
     static func sum(of laps: [FITSummary]) -> TrackTotals {
         var totals = TrackTotals()
         let timers = laps.compactMap(\.totals.timer)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Any JSON value, as the library's decoder reads it.
-indirect enum JSONTree: Decodable, Equatable {
+package indirect enum JSONTree: Decodable, Equatable {
     case null
     case flag(Bool)
     case number(Double)
@@ -9,7 +9,7 @@ indirect enum JSONTree: Decodable, Equatable {
     case list([JSONTree])
     case object([String: JSONTree])
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -26,19 +26,19 @@ indirect enum JSONTree: Decodable, Equatable {
         }
     }
 
-    init(line: [UInt8]) throws {
+    package init(line: [UInt8]) throws {
         self = try JSONDecoder().decode(JSONTree.self, from: Data(line))
     }
 
-    init(line: String) throws { try self.init(line: Array(line.utf8)) }
+    package init(line: String) throws { try self.init(line: Array(line.utf8)) }
 
-    subscript(name: String) -> JSONTree? {
+    package subscript(name: String) -> JSONTree? {
         guard case .object(let fields) = self else { return nil }
         return fields[name]
     }
 
     /// The member at a dotted path.
-    func member(_ path: String) -> JSONTree? {
+    package func member(_ path: String) -> JSONTree? {
         path.split(separator: ".").reduce(self) { $0?[String($1)] }
     }
 }

@@ -6,7 +6,7 @@ import WireProtocol
 /// A daemon that exists in virtual time only, until something happens to it.
 ///
 /// It flies two lanes with a statistic a second each.
-struct ScriptedDaemon {
+struct FaultyDaemon {
     enum Fault: String, CaseIterable, Sendable {
         case none
         /// It is gone at once, without a word.
