@@ -26,8 +26,6 @@ package struct ExportFolder {
 
     /// Refuses files that exist before the first one is written. A file that another program makes
     /// in the meantime is replaced.
-    ///
-    /// - Throws: if one of the files exists, or the folder cannot be searched.
     package func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
         var found: [String] = []
         do throws(SystemFailure) {

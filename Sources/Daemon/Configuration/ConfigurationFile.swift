@@ -80,8 +80,6 @@ package enum SettingSources {
 
     /// Reads the environment, and the configuration file if flag or variable names one, with the
     /// files of its folder.
-    ///
-    /// - Throws: if one of these files cannot be read.
     package static func settings(_ flags: ParsedFlags) throws(ProgramFailure) -> ChosenSettings {
         let path = flags["--config"] ?? Environment.value(fileVariable)
         guard let path else { return ChosenSettings(flags: flags, environment: environment) }

@@ -57,8 +57,6 @@ package final class StateFolder: Sendable {
     }
 
     /// Whether there is a folder that holds a fleet, sound or not. Makes none, and changes nothing.
-    ///
-    /// - Throws: if the folder cannot be searched.
     package static func hasFleet(_ path: String) throws(SystemFailure) -> Bool {
         try FileStatus.of("\(path)/\(identityName)", followingLinks: false) != nil
     }
@@ -200,8 +198,6 @@ extension StateFolder {
 extension StateFolder {
     /// Returns how far the fleet may have published, and writes the first promise of a fleet that
     /// begins at `now`. Traps before ``open(_:at:isSound:end:)``.
-    ///
-    /// - Throws: if the promise cannot be written.
     package func openFrontier(
         at now: FleetInstant, speed: PlaybackSpeed
     ) throws(StateFailure) -> Frontier {

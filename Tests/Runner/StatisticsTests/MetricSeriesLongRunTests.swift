@@ -95,7 +95,8 @@ import Vocabulary
             #expect(series.report(at: time) == reference.report(at: time), "seed \(seed)")
         }
         #expect(grown > 2 * bytes, "seed \(seed)")
-        #expect(series.bytes == grown, "seed \(seed)")
+        // The window gets no denser, so that only the queues of extremes may need another step.
+        #expect((grown...2 * grown).contains(series.bytes), "seed \(seed)")
     }
 
     @Test(arguments: [Smoothing.none, .mean(.seconds(7)), .median(.seconds(9))])
