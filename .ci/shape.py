@@ -127,8 +127,8 @@ def stored_properties(code):
         for line in code[found.end() : end].splitlines():
             indented = line.startswith(found[1] + "    ") and not line.startswith(found[1] + "     ")
             held = PROPERTY.match(line.strip()) if indented else None
-            if held and not re.search(r"\b(static|lazy static)\b", line) and not re.search(
-                    r"^[^=]*{(?!\s*(didSet|willSet))", held[1]):
+            is_computed = held and re.search(r"^[^=]*{(?!\s*(didSet|willSet))", held[1])
+            if held and not is_computed and not re.search(r"\bstatic\b", line):
                 count += 1
         yield found[2], count
 

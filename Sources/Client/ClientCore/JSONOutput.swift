@@ -10,9 +10,7 @@ struct JSONOutput {
     private let isTerminal: Bool
     private var buffer: [UInt8] = []
 
-    init(isTerminal: Bool = StandardStream.output.isTerminal) {
-        self.isTerminal = isTerminal
-    }
+    init(isTerminal: Bool = StandardStream.output.isTerminal) { self.isTerminal = isTerminal }
 
     /// Writes a line and its newline.
     mutating func write(_ line: ArraySlice<UInt8>) -> WriteOutcome {
@@ -31,9 +29,7 @@ struct JSONOutput {
     }
 
     /// The text of a line on a terminal.
-    static func shown(_ line: ArraySlice<UInt8>) -> ShownText {
-        "\(ShownText(json: line))\n"
-    }
+    static func shown(_ line: ArraySlice<UInt8>) -> ShownText { "\(ShownText(json: line))\n" }
 
     /// Writes a line and its newline. A closed standard output is a normal end, not a failure.
     ///

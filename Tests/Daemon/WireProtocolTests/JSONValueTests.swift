@@ -1,33 +1,11 @@
-import FoundationEssentials
 import TestSupport
 import Testing
 import WireProtocol
 
 @Suite struct JSONValueTests {
-    /// The same by the standard's library, slowly.
-    private struct Slow: Decodable {
-        let value: JSONValue
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if container.decodeNil() {
-                value = .null
-            } else if let flag = try? container.decode(Bool.self) {
-                value = .boolean(flag)
-            } else if let number = try? container.decode(Double.self) {
-                value = .number(number)
-            } else if let text = try? container.decode(String.self) {
-                value = .string(text)
-            } else if let fields = try? container.decode([String: Slow].self) {
-                value = .object(fields.mapValues(\.value))
-            } else {
-                value = .array(try container.decode([Slow].self).map(\.value))
-            }
-        }
-    }
-
+    /// The same value by the standard library's decoder.
     private func slow(_ text: String) -> JSONValue? {
-        try? JSONDecoder().decode(Slow.self, from: Data(text.utf8)).value
+        (try? JSONTree(line: text)).map(JSONValue.init)
     }
 
     private func number(_ chance: inout SeededGenerator) -> String {
@@ -118,6 +96,19 @@ import WireProtocol
             ("0.30000000000000004", 0.1 + 0.2), ("1e23", 1e23), ("2.5E-3", 0.0025),
         ] {
             #expect(JSONValue(line: text.utf8) == .number(value), "\(text)")
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ tree: JSONTree) {
+        switch tree {
+        case .null: self = .null
+        case .flag(let flag): self = .boolean(flag)
+        case .number(let number): self = .number(number)
+        case .text(let text): self = .string(text)
+        case .list(let items): self = .array(items.map(Self.init))
+        case .object(let fields): self = .object(fields.mapValues(Self.init))
         }
     }
 }

@@ -45,7 +45,8 @@ extension FlightPage {
         let rows = table.rows.map { row -> [Markup] in
             let name = row.number.map { "\($0)" } ?? NumberText.fixed(row.length, 2)
             let means = metrics.map { metric in
-                row.mean(metric).map(MetricReadout(metric.shown).text) ?? "–"
+                let readout = MetricReadout(metric.shown)
+                return row.mean(metric).flatMap(readout.place).map(readout.text) ?? "–"
             }
             return [.text(name), .text(NumberText.pace(row.pace))]
                 + [bar(fastest / row.pace, "pace-bar")] + means.map(Markup.text)
