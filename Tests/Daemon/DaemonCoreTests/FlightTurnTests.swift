@@ -19,6 +19,15 @@ extension Daemon {
     fileprivate func lateness(at now: MonotonicInstant) -> Duration {
         source.fleetLateness(at: now)
     }
+
+    /// Without a moment between the two in which the daemon flies its next turns: a test's task may
+    /// wait long for a processor.
+    fileprivate func tickAndHandleEvents() -> FleetInstant {
+        tick()
+        let present = present
+        handleEvents()
+        return present
+    }
 }
 
 /// A fleet that is late flies in turns: others are heard between two of them.
@@ -65,15 +74,10 @@ extension Daemon {
         await script.settle()
         let began = await script.daemon.present
         script.now += .seconds(3600)
-        await script.daemon.tick()
-        let afterTick = await script.daemon.present
-        #expect(afterTick > began)
-        #expect(afterTick < began + .seconds(1200), "one turn, and those queued behind it")
         other.say(#"{"id":1,"op":"status"}"#)
-        await script.daemon.handleEvents()
-        let present = await script.daemon.present
-        #expect(present < began + .seconds(2400))
-        #expect(await script.daemon.lateness(at: script.now) > .seconds(1200))
+        let heard = await script.daemon.tickAndHandleEvents()
+        #expect(heard > began)
+        #expect(heard < began + .seconds(2400), "the request is heard after one turn")
         other.read()
         #expect(try other.lines().contains { $0["type"]?.text == "status" })
     }
@@ -88,22 +92,16 @@ extension Daemon {
         await script.settle()
         let began = await script.daemon.present
         script.now += .seconds(3600)
-        await script.daemon.tick()
         let sessions = (0..<10).map { "\"s\($0)\"" }.joined(separator: ",")
         other.say(
             "{\"op\":\"subscribe\",\"kinds\":[\"event\"],\"select\":{\"session\":[\(sessions)]}}")
-        var isLive = false
-        for _ in 0..<500 where !isLive {
-            await script.daemon.handleEvents()
-            // How far the second thread comes meanwhile is the machine's: a busy one needs seconds,
-            // in which the fleet must not come to its end.
-            if try !Poll.readable(other.descriptor.raw, timeout: .seconds(1)) { continue }
-            other.read()
-            isLive = try other.lines().contains { $0["type"]?.text == "live" }
-        }
-        #expect(isLive)
-        let passed = await script.daemon.present - began
-        #expect(passed < .seconds(3000))
+        let heard = await script.daemon.tickAndHandleEvents()
+        #expect(heard < began + .seconds(1200), "the request is heard after one turn")
+        // All that is to be read fits into the kernel's buffer: the daemon does the rest alone.
+        try await other.readUntilLive(of: script)
+        let live = try #require(try other.lines().last { $0["type"]?.text == "live" })
+        let anchor = try Anchor(parsing: try #require(live["anchor"]?.text))
+        #expect(anchor.position.instant < began + .seconds(3000))
     }
 
     @Test(arguments: [3, 65, 130])
