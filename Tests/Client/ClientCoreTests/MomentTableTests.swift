@@ -46,7 +46,7 @@ import WireProtocol
             let flags = try table.parse(rest + ["\(flag)=\(text)"])
             let options = try TailOptions(flags)
             let line = try #require(JSONValue(line: greeting.utf8))
-            let beginning = try options.beginning(by: line, isChecked: false)
+            let beginning = try options.bounds.resolve(by: line, isChecked: false)
             switch beginning.start {
             case nil: return try #require(beginning.until)
             case .back(let span)?: return try clock().present - span

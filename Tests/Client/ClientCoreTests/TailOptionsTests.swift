@@ -15,8 +15,8 @@ import Testing
     func `lines say their kind when more than one measuring kind is followed`(
         kinds: String, expected: Bool
     ) throws {
-        #expect(try options("--kinds", kinds).marksKind == expected)
-        #expect(try !options().marksKind)
+        #expect(try options("--kinds", kinds).style.marksKind == expected)
+        #expect(try !options().style.marksKind)
     }
 
     @Test(arguments: [

@@ -14,7 +14,7 @@ import Vocabulary
         do throws(ProgramFailure) {
             do throws(UsageError) {
                 let clock = MomentClock(present: Self.present, zone: UTCZone())
-                span = try TailSpan(options, by: clock)
+                span = try TailSpan(options.bounds, by: clock)
             } catch {
                 return .usage(error)
             }

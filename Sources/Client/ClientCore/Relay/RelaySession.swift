@@ -69,7 +69,7 @@ struct RelaySession: ~Copyable {
             patience: Self.patience, insists: true,
             endsAt: tail.span.map { MonotonicClock.now + $0 }, silence: tail.silence)
         if let end = course.endsAt { StandardStream.endWaits(at: end) }
-        course.begin(at: kept.map { .after($0) } ?? tail.beginning)
+        course.begin(at: kept.map { .after($0) } ?? tail.bounds.beginning)
         if let kept { tally.begin(at: kept.position.instant) }
         keeper = AnchorKeeper(file, every: Self.anchorInterval)
         link = RelayLink(tail.flags)
@@ -240,7 +240,7 @@ struct RelaySession: ~Copyable {
     ///
     /// - Throws: if no line can lie between them.
     private mutating func resolveMoments(by greeting: JSONValue) throws(ProgramFailure) {
-        let beginning = try options.tail.beginning(by: greeting, isChecked: beginsAtMoment)
+        let beginning = try options.tail.bounds.resolve(by: greeting, isChecked: beginsAtMoment)
         intake.until = beginning.until
         if beginsAtMoment, let start = beginning.start { course.begin(at: start) }
     }

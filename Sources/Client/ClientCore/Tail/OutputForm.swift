@@ -1,4 +1,46 @@
 import CommandLine
+import LinuxIO
+import Readout
+import Terminal
+import Vocabulary
+
+/// How `tail` writes lines: their form, and what readable lines have besides.
+struct OutputStyle {
+    let form: OutputForm
+    let units: Units
+    private let palette: Palette
+    private let time: TimeStyle
+    /// Whether text names the kind of each line, because several kinds look alike.
+    private(set) var marksKind = false
+
+    init(_ flags: ParsedFlags, _ palette: Palette) throws(UsageError) {
+        self.palette = palette
+        form = try OutputForm(flags)
+        time = try Self.time(flags)
+        units = try flags.units
+    }
+
+    private static func time(_ flags: ParsedFlags) throws(UsageError) -> TimeStyle {
+        let time: TimeStyle = try flags.word("--time") ?? .utc
+        guard time == .local, let fault = LocalTime.zoneFault else { return time }
+        throw UsageError(
+            "--time local: the zone's file \(fault)",
+            suggestion: "have TZ name a zone, such as Europe/Berlin")
+    }
+
+    /// Notes which kinds of lines come.
+    mutating func mark(_ kinds: Set<LineKind>) {
+        marksKind = kinds.intersection([.stat, .sample, .truth]).count > 1
+    }
+
+    /// - Parameter now: the machine's clock, microseconds since 1970.
+    func formatter(now: Int64) -> LineFormatter {
+        var formatter = LineFormatter(
+            palette: palette, times: LineTimes(time, now: now), marksKind: marksKind, units: units)
+        if case .full = form { formatter.namesStatistics = true }
+        return formatter
+    }
+}
 
 /// The form in which `tail` writes lines.
 enum OutputForm {

@@ -25,7 +25,7 @@ struct RestNotice {
         else { return }
         do {
             let selection = try ChannelFlags.request(options.flags, after: nil).request.selection
-            for line in try Self.lines(selection, link, options.units) { link.tell(line) }
+            for line in try Self.lines(selection, link, options.style.units) { link.tell(line) }
         } catch {}
     }
 

@@ -12,14 +12,10 @@ struct TailOutput {
     private var json = JSONOutput()
     private let folder: RecordFolder?
 
-    init(_ options: TailOptions, into folder: RecordFolder? = nil) {
-        form = options.form
+    init(_ style: OutputStyle, into folder: RecordFolder? = nil) {
+        form = style.form
         self.folder = folder
-        formatter = LineFormatter(
-            palette: options.palette,
-            times: LineTimes(options.time, now: WallClock.nowMicroseconds),
-            marksKind: options.marksKind, units: options.units)
-        if case .full = form { formatter.namesStatistics = true }
+        formatter = style.formatter(now: WallClock.nowMicroseconds)
     }
 
     /// Ends an incomplete last line of the output file with a newline, so that the next line starts

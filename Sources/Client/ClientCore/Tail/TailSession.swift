@@ -38,7 +38,7 @@ struct TailSession: ~Copyable {
     ) throws(ProgramFailure) {
         self.options = options
         self.link = link
-        output = TailOutput(options, into: folder)
+        output = TailOutput(options.style, into: folder)
         var kept: Anchor?
         if let path = options.anchorPath {
             let file = try AnchorFile.open(path, flag: options.fileFlag)
@@ -53,13 +53,13 @@ struct TailSession: ~Copyable {
             _ = StandardStream.error.write("\(command): \(text)\n")
         }
         if let last, last.position > kept?.position ?? StreamPosition(bits: 0) { kept = last }
-        if kept == nil { search = options.lastLines.map { LastLines($0) } }
+        if kept == nil { search = options.bounds.lastLines.map { LastLines($0) } }
         beginsAtMoment = kept == nil
         course = LinkCourse(
             patience: Self.patience, reconnects: options.reconnects, insists: options.insists,
             endsAt: options.span.map { MonotonicClock.now + $0 }, silence: options.silence)
         if let end = course.endsAt { StandardStream.endWaits(at: end) }
-        course.begin(at: kept.map { .after($0) } ?? options.beginning)
+        course.begin(at: kept.map { .after($0) } ?? options.bounds.beginning)
     }
 
     /// Follows to the end, reports why it ended, and returns the exit code.
@@ -168,7 +168,7 @@ struct TailSession: ~Copyable {
     /// - Throws: if no line can lie between them.
     private mutating func resolveMoments() throws(ProgramFailure) {
         guard let greeting = link.greeting, greeting["t"] != nil else { return }
-        let beginning = try options.beginning(by: greeting, isChecked: beginsAtMoment)
+        let beginning = try options.bounds.resolve(by: greeting, isChecked: beginsAtMoment)
         until = beginning.until
         if beginsAtMoment, let start = beginning.start { course.begin(at: start) }
     }
