@@ -36,11 +36,11 @@ import Vocabulary
             #expect((145...212).contains(athlete.maximalHeartRate))
             #expect((28...85).contains(athlete.maximalOxygenUptake))
             #expect((3.2...4.8).contains(athlete.runningCost))
-            #expect((16...120).contains(athlete.heartRateTimeConstant))
-            #expect((-0.03...0.14).contains(athlete.heartRateDriftPerHour))
-            #expect((3...5).contains(athlete.deadTimeSeconds))
+            #expect((16...120).contains(athlete.heartResponse.timeConstant))
+            #expect((-0.03...0.14).contains(athlete.heartResponse.driftPerHour))
+            #expect((3...5).contains(athlete.heartResponse.deadTimeSeconds))
             #expect((-2...18).contains(athlete.cadenceSlope))
-            #expect((0.15...0.8).contains(athlete.contactExponent))
+            #expect((0.15...0.8).contains(athlete.contact.exponent))
             #expect((0.12...0.28).contains(athlete.habits.restlessness))
             #expect(athlete.habits.stopsPerHour >= 0)
         }
@@ -57,12 +57,12 @@ import Vocabulary
         #expect(ReferenceRunner.isClose(maximal, to: 179, within: 1))
         let uptake = Self.mean { $0.maximalOxygenUptake }
         #expect(ReferenceRunner.isClose(uptake, to: 56, within: 1))
-        let timeConstant = Self.mean { $0.heartRateTimeConstant }
+        let timeConstant = Self.mean { $0.heartResponse.timeConstant }
         #expect(ReferenceRunner.isClose(timeConstant, to: 44.5, within: 3))
     }
 
     @Test func `quick steps go with short contacts, fitness with a slow heart at rest`() {
-        let ofSteps = Self.correlation({ $0.cadenceAtThree }, { $0.contactFactor })
+        let ofSteps = Self.correlation({ $0.cadenceAtThree }, { $0.contact.factor })
         #expect(ReferenceRunner.isClose(ofSteps, to: -0.51, within: 0.06))
         let ofFitness = Self.correlation(
             { $0.maximalOxygenUptake }, { Double($0.restingHeartRate) })
@@ -82,7 +82,7 @@ import Vocabulary
         let habits: [(name: String, level: (Athlete) -> Double, logSpread: Double)] = [
             ("pacing", { $0.habits.pacing }, 0.6), ("cadence", { $0.habits.cadence }, 0.27),
             ("contact", { $0.habits.contact }, 0.47), ("heart", { $0.habits.heartRate }, 0.33),
-            ("contact after cadence", { $0.contactGain }, 0.47),
+            ("contact after cadence", { $0.contact.gain }, 0.47),
         ]
         for (name, level, logSpread) in habits {
             let mean = Self.mean { Elementary.log(level($0)) }

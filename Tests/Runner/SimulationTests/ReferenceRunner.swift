@@ -12,13 +12,13 @@ enum ReferenceRunner {
         athlete.maximalHeartRate = 185
         athlete.maximalOxygenUptake = 50
         athlete.runningCost = 3.9
-        athlete.heartRateTimeConstant = 55
-        athlete.heartRateDriftPerHour = 0.06
-        athlete.deadTimeSeconds = 0
+        athlete.heartResponse.timeConstant = 55
+        athlete.heartResponse.driftPerHour = 0.06
+        athlete.heartResponse.deadTimeSeconds = 0
         athlete.cadenceAtThree = 169
         athlete.cadenceSlope = 8
-        athlete.contactFactor = 1
-        athlete.contactExponent = 0.478
+        athlete.contact.factor = 1
+        athlete.contact.exponent = 0.478
         return athlete
     }()
 

@@ -21,18 +21,11 @@ extension Athlete {
             maximalOxygenUptake: maximalOxygenUptake(
                 facts: facts, fitness: fitness, runningCost: runningCost),
             runningCost: runningCost,
-            heartRateTimeConstant: heartRateTimeConstant(draws, fitness: fitness),
-            heartRateDriftPerHour: draws.normal(.heartRateDrift, mean: 0.05, deviation: 0.02)
-                .clamped(to: -0.03...0.14),
-            deadTimeSeconds: Int(draws.wholeSeconds(.deadTime, in: 3...5)),
+            heartResponse: .drawn(draws, fitness: fitness),
             cadenceAtThree: 167 + 6.2 * style.cadence,
             cadenceSlope: draws.normal(.cadenceSlope, mean: 7.5, deviation: 3.9).clamped(
                 to: -2...18),
-            contactFactor: 1.06 * Elementary.exp(0.075 * style.contact),
-            contactExponent: draws.normal(.contactExponent, mean: 0.43, deviation: 0.12)
-                .clamped(to: 0.15...0.8),
-            contactGain: draws.logNormal(.contactGain, median: 1, sigma: 0.47),
-            contactFatigue: draws.normal(.contactFatigue, mean: 0.026, deviation: 0.012),
+            contact: .drawn(draws, style),
             effortRegulation: draws.normal(.effortRegulation, mean: 0.7, deviation: 0.2).clamped(
                 to: 0...1.3),
             easyIntensity: draws.normal(.easyIntensity, mean: 0.635, deviation: 0.062)
@@ -62,11 +55,28 @@ extension Athlete {
         let lowest = restingOxygenUptake + slowestRun * runningCost * 60 / joulesPerMillilitre / 0.8
         return max((mean + 6.5 * fitness).clamped(to: 28...85), lowest)
     }
+}
 
+extension Athlete.HeartResponse {
     // The heart of the fittest quarter, above 0.674 deviations, responds faster.
-    private static func heartRateTimeConstant(_ draws: Draws, fitness: Double) -> Double {
-        let drawn = draws.logNormal(.heartRateTimeConstant, median: 44, sigma: 0.37)
-        return drawn.clamped(to: 20...120) * (fitness > 0.674 ? 0.8 : 1)
+    fileprivate static func drawn(_ draws: Draws, fitness: Double) -> Self {
+        let timeConstant = draws.logNormal(.heartRateTimeConstant, median: 44, sigma: 0.37)
+        return Self(
+            timeConstant: timeConstant.clamped(to: 20...120) * (fitness > 0.674 ? 0.8 : 1),
+            driftPerHour: draws.normal(.heartRateDrift, mean: 0.05, deviation: 0.02)
+                .clamped(to: -0.03...0.14),
+            deadTimeSeconds: Int(draws.wholeSeconds(.deadTime, in: 3...5)))
+    }
+}
+
+extension Athlete.GroundContact {
+    fileprivate static func drawn(_ draws: Draws, _ style: RunningStyle) -> Self {
+        Self(
+            factor: 1.06 * Elementary.exp(0.075 * style.contact),
+            exponent: draws.normal(.contactExponent, mean: 0.43, deviation: 0.12)
+                .clamped(to: 0.15...0.8),
+            gain: draws.logNormal(.contactGain, median: 1, sigma: 0.47),
+            fatigue: draws.normal(.contactFatigue, mean: 0.026, deviation: 0.012))
     }
 }
 

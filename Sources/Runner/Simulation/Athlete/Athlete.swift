@@ -9,30 +9,41 @@ public struct Athlete: Equatable, Sendable {
     public var maximalOxygenUptake: Double
     /// Energy of running on the level, joules per kilogram and metre.
     public var runningCost: Double
-    /// Time constant of heart rate once it is well above rest, seconds.
-    public var heartRateTimeConstant: Double
-    /// Rise of heart rate in steady running, share per hour.
-    public var heartRateDriftPerHour: Double
-    /// The delay before heart rate responds to effort, whole seconds, 3...5.
-    public var deadTimeSeconds: Int
+    public var heartResponse: HeartResponse
     /// Steps per minute at 3 m/s, as if the athlete were 1.72 m tall.
     public var cadenceAtThree: Double
     /// Steps per minute that a metre per second adds.
     public var cadenceSlope: Double
-    /// Contact time at 3 m/s in relation to 254 ms.
-    public var contactFactor: Double
-    /// The exponent q of contact time ∝ speed^-q.
-    public var contactExponent: Double
-    /// How much contact time follows cadence at the same speed, in relation to a typical runner.
-    public var contactGain: Double
-    /// Growth of contact time, share per hour of all-out running.
-    public var contactFatigue: Double
+    public var contact: GroundContact
     /// On a slope the athlete changes speed by this share (an exponent) of what even effort asks.
     public var effortRegulation: Double
     /// Share of the oxygen uptake reserve that feels easy.
     public var easyIntensity: Double
     public var habits: Habits
     public var wearables: Wearables
+
+    /// How heart rate follows effort.
+    public struct HeartResponse: Equatable, Sendable {
+        /// Time constant of heart rate once it is well above rest, seconds.
+        public var timeConstant: Double
+        /// Rise of heart rate in steady running, share per hour.
+        public var driftPerHour: Double
+        /// The delay before heart rate responds to effort, whole seconds, 3...5.
+        public var deadTimeSeconds: Int
+    }
+
+    /// How long a running foot stays on the ground.
+    public struct GroundContact: Equatable, Sendable {
+        /// Contact time at 3 m/s in relation to 254 ms.
+        public var factor: Double
+        /// The exponent q of contact time ∝ speed^-q.
+        public var exponent: Double
+        /// How much contact time follows cadence at the same speed, in relation to a typical
+        /// runner.
+        public var gain: Double
+        /// Growth of contact time, share per hour of all-out running.
+        public var fatigue: Double
+    }
 
     /// How unevenly the athlete runs, against a typical runner.
     public struct Habits: Equatable, Sendable {

@@ -8,18 +8,16 @@ struct Body: Sendable {
     private var speed: SpeedModel
     private var gait: GaitModel
     private var contact: ContactModel
-    private var heart: HeartRateModel
-    private var wander: HeartRateWander
+    // Here it fills the gap that the heart's alignment leaves.
+    private let effortRegulation: Float
+    private var heart: Heart
     private var energy: EnergyModel
     /// Meaningless unless the gait is running.
     private var contactMilliseconds = 0.0
     private var intensity = 0.0
-    private var heartRate: Double
     private(set) var distance = 0.0
     private var stepPhase = 0.0
     private let speedAtFullIntensity: Double
-    private let restlessness: Float
-    private let effortRegulation: Float
 
     /// The greatest gain of speed downhill, a factor: braking legs limit it before the heart does.
     private static let greatestDownhillGain = 1.18
@@ -38,36 +36,19 @@ struct Body: Sendable {
         speed = SpeedModel(period: period)
         gait = GaitModel(athlete: athlete, draws: draws, noise: noise, period: period)
         contact = ContactModel(athlete: athlete, draws: draws, noise: noise, period: period)
-        heart = HeartRateModel(
-            athlete: athlete, start: Self.startingHeartRate(athlete, draws),
-            samplesPerSecond: rate.hertz)
-        wander = HeartRateWander(athlete: athlete, draws: draws, noise: noise, period: period)
+        heart = Heart(athlete: athlete, draws: draws, noise: noise, rate: rate)
         energy = EnergyModel(athlete: athlete)
-        heartRate = heart.heartRate
         speedAtFullIntensity = athlete.speedAtFullIntensity
-        restlessness = Float(athlete.habits.restlessness)
         effortRegulation = Float(athlete.effortRegulation)
-    }
-
-    /// Beats per minute at the session's start: about 85 before a run, 119 for the 14 % who have
-    /// warmed up.
-    private static func startingHeartRate(_ athlete: Athlete, _ draws: Draws) -> Double {
-        let hasWarmedUp = draws.uniform(.warmedUp) < 0.14
-        let drawn = draws.logNormal(
-            .startingHeartRate, median: hasWarmedUp ? 119 : 85, sigma: hasWarmedUp ? 0.1 : 0.15)
-        let resting = Double(athlete.restingHeartRate)
-        let reserve = Double(athlete.maximalHeartRate) - resting
-        return drawn.clamped(to: resting + 8...resting + 0.55 * reserve)
     }
 
     /// The state at the instant of the last `advance`.
     var state: BodyState {
         BodyState(
             gait: gait.gait, speed: speed.speed, cadence: gait.cadence,
-            contact: gait.gait == .running ? contactMilliseconds : nil, heartRate: heartRate,
-            drivenHeartRate: heart.heartRate,
-            grade: road.grade, intensity: intensity, distance: distance, stepPhase: stepPhase,
-            energy: energy.total)
+            contact: gait.gait == .running ? contactMilliseconds : nil, heartRate: heart.rate,
+            drivenHeartRate: heart.drivenRate, grade: road.grade, intensity: intensity,
+            distance: distance, stepPhase: stepPhase, energy: energy.total)
     }
 
     /// The roughness of the road here.
@@ -87,10 +68,7 @@ struct Body: Sendable {
             gait, speed: speed.speed, intensity: intensity, roughness: road.roughness, at: point)
         contactMilliseconds = contact ?? 0
         advanceTotals(by: point.seconds)
-        heart.advance(
-            intensity: events.isStopped ? max(intensity, Double(restlessness)) : intensity)
-        let wander = wander.next(used: heart.reserveUsed, at: point)
-        heartRate = (heart.heartRate + wander).clamped(to: heart.possible)
+        heart.advance(intensity: intensity, isStopped: events.isStopped, at: point)
     }
 
     private mutating func wantedSpeed(_ demand: PlanDemand, at point: SamplePoint) -> Double {

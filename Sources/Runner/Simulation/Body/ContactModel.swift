@@ -26,8 +26,8 @@ struct ContactModel: Sendable {
         slow = OrnsteinUhlenbeck(
             timeConstant: 120, deviation: 3.5 * level, period: period,
             first: noise.first(.slowContact))
-        fatigue = athlete.contactFatigue
-        gain = Float(athlete.contactGain)
+        fatigue = athlete.contact.fatigue
+        gain = Float(athlete.contact.gain)
     }
 
     /// Advances by one period; returns milliseconds, nil unless running.

@@ -121,8 +121,8 @@ public struct GaitLaw: Equatable, Sendable {
     public init(_ athlete: Athlete) {
         cadenceAtThree = Float(athlete.cadenceAtThree - 70 * (athlete.facts.height - 1.72))
         cadenceSlope = Float(athlete.cadenceSlope)
-        contactAtThree = Float(Self.typicalContactAtThree * athlete.contactFactor)
-        contactExponent = Float(athlete.contactExponent)
+        contactAtThree = Float(Self.typicalContactAtThree * athlete.contact.factor)
+        contactExponent = Float(athlete.contact.exponent)
     }
 
     /// Steps of both feet per minute of running at `speed` metres per second, plus `wander`.

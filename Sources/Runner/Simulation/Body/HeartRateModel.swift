@@ -50,10 +50,11 @@ public struct HeartRateModel: Sendable {
     public init(athlete: Athlete, start: Double, samplesPerSecond: Int64) {
         restingBeats = Int16(athlete.restingHeartRate)
         maximalBeats = Int16(athlete.maximalHeartRate)
-        timeConstant = athlete.heartRateTimeConstant
-        driftPerSecond = athlete.heartRateDriftPerHour / 3600
+        let response = athlete.heartResponse
+        timeConstant = response.timeConstant
+        driftPerSecond = response.driftPerHour / 3600
         deadTime = DeadTime(
-            seconds: athlete.deadTimeSeconds, samplesPerSecond: samplesPerSecond)
+            seconds: response.deadTimeSeconds, samplesPerSecond: samplesPerSecond)
         heartRate = start
     }
 
@@ -157,64 +158,5 @@ public struct DeadTime: Sendable {
             samples = 0
         }
         return Double(seconds[Int((newest + capacity - delay) % capacity)])
-    }
-}
-
-/// The wander of heart rate at constant effort: breathing, posture, thoughts.
-///
-/// It is the sum of noise on three time scales, restless at times and livelier near rest, and of
-/// bumps. Its size fits runners whom a controller holds at
-/// one heart rate: they deviate by 2 bpm (Wang and Hunt, BioMed Eng OnLine 2021).
-struct HeartRateWander: Sendable {
-    private var quick: SmoothWander
-    private var medium: OrnsteinUhlenbeck
-    private var slow: OrnsteinUhlenbeck
-    private var bumps: BumpTrain
-    /// The logarithm of how restless the heart is at present.
-    private var unrest: OrnsteinUhlenbeck
-    private static let bumpLaw = BumpLaw(
-        shareOfDips: 0.5, dip: 5.3, rise: 5.3, sigma: 0.47, width: 5.8, widthSigma: 0.37,
-        greatest: 12)
-
-    /// Beats per minute.
-    private static let limits = -20.0...20
-    private static let unrestLimits = -1.4...1.4
-    /// How much more the heart wanders from breath to breath at rest, where the vagus nerve holds
-    /// it, than from this share of the reserve on, where it has let go.
-    private static let vagalGain = 0.66
-    private static let vagalEnd = 0.65
-
-    init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
-        let level =
-            athlete.habits.heartRate
-            * draws.logNormal(.sessionHeartRateLevel, median: 1, sigma: 0.18)
-        quick = SmoothWander(
-            timeConstant: 8.6, smoothing: 3.5, deviation: 0.77 * level, period: period,
-            first: noise.first(.heartRate))
-        medium = OrnsteinUhlenbeck(
-            timeConstant: 40, deviation: 1.2 * level, period: period,
-            first: noise.first(.mediumHeartRate))
-        slow = OrnsteinUhlenbeck(
-            timeConstant: 250, deviation: 2 * level, period: period,
-            first: noise.first(.slowHeartRate))
-        unrest = OrnsteinUhlenbeck(
-            timeConstant: 150, deviation: 0.36, period: period, first: noise.first(.heartUnrest))
-        bumps = BumpTrain(
-            perHour: draws.logNormal(.heartBumpRate, median: 11, sigma: 0.82), noise: noise,
-            effect: .heartBumps)
-    }
-
-    /// Advances by one period; returns beats per minute.
-    ///
-    /// - Parameter used: the share of the heart-rate reserve that effort uses.
-    mutating func next(used: Double, at point: SamplePoint) -> Double {
-        medium.advance(by: point.step(.mediumHeartRate))
-        slow.advance(by: point.step(.slowHeartRate))
-        unrest.advance(by: point.step(.heartUnrest))
-        let unrest = Elementary.exp(unrest.value.clamped(to: Self.unrestLimits))
-        let vagal = 1 + Self.vagalGain * max(0, 1 - used / Self.vagalEnd)
-        let quick = vagal * unrest * quick.next(point.step(.heartRate))
-        let bump = bumps.next(Self.bumpLaw, .heartBumps, at: point)
-        return (quick + unrest * medium.value + slow.value + bump).clamped(to: Self.limits)
     }
 }
