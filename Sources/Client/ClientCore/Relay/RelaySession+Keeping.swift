@@ -22,16 +22,7 @@ extension RelaySession {
         tally.strayAcknowledgements += progress.strays
         if progress.strays > 0 { tell(notices.stray()) }
         if progress.lines > 0 { tell(notices.succeed()) }
-        if let anchor {
-            acknowledged = anchor
-            keeper.move()
-        }
-    }
-
-    mutating func keepAnchor(at now: MonotonicInstant) {
-        if let failure = keeper.keep(acknowledged, at: now) {
-            tell("cannot keep the anchor, which is tried again: \(failure)")
-        }
+        if let anchor { acknowledged.move(to: anchor) }
     }
 
     mutating func writeStatus(at now: MonotonicInstant, ended: Bool = false) {
@@ -46,7 +37,7 @@ extension RelaySession {
     }
 
     private var state: RelayReport.State {
-        if isEnding { return .ending }
+        if ending.hasBegun { return .ending }
         if !delivery.hasRoom { return .held }
         guard tally.isConnected else { return .waiting }
         return isLive ? .live : .catchingUp
@@ -54,20 +45,56 @@ extension RelaySession {
 
     mutating func close() -> ExitCode {
         let now = MonotonicClock.now
-        keepAnchor(at: now)
+        tell(acknowledged.keep(at: now))
         writeStatus(at: now, ended: true)
         let left = delivery.unacknowledged
         if left > 0 {
             tell("\(left.counted("line")) not acknowledged; the same command sends them again")
         }
-        if keeper.failure != nil { tell("the file does not hold the last anchor") }
-        if let cut { return cut }
-        if let failure {
+        if acknowledged.isBehind { tell("the file does not hold the last anchor") }
+        if let cut = ending.cut { return cut }
+        if let failure = ending.failure {
             tell(failure.description)
             return failure.code
         }
-        if keeper.failure != nil { return .output }
+        if acknowledged.isBehind { return .output }
         return left > 0 ? .temporaryFailure : .success
+    }
+}
+
+/// The anchor up to which everything is acknowledged, and its file.
+struct AcknowledgedAnchor: ~Copyable {
+    private(set) var anchor: Anchor?
+    private var keeper: AnchorKeeper
+    /// Whether the file held no anchor when it was opened.
+    let beginsAtMoment: Bool
+
+    /// The file is at most this far behind the latest acknowledgement.
+    private static let interval = Duration.milliseconds(100)
+
+    init(_ path: String) throws(ProgramFailure) {
+        let file = try AnchorFile.open(path, durable: true)
+        anchor = file.anchor
+        beginsAtMoment = file.anchor == nil
+        keeper = AnchorKeeper(file, every: Self.interval)
+    }
+
+    mutating func move(to anchor: Anchor) {
+        self.anchor = anchor
+        keeper.move()
+    }
+
+    /// When the file is due; nil while it holds the anchor.
+    var due: MonotonicInstant? { keeper.due }
+
+    /// Whether the file could not be written.
+    var isBehind: Bool { keeper.failure != nil }
+
+    /// Writes the file if it does not hold the anchor; returns a notice if it cannot be written.
+    mutating func keep(at now: MonotonicInstant) -> String? {
+        keeper.keep(anchor, at: now).map {
+            "cannot keep the anchor, which is tried again: \($0)"
+        }
     }
 }
 

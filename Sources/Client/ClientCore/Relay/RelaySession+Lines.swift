@@ -16,14 +16,14 @@ extension RelaySession {
             course.hear(at: now)
             process(at: now)
         } catch {
-            end(ProgramFailure(error))
+            ending.fail(ProgramFailure(error))
         }
     }
 
     /// Takes the whole lines that have arrived, as far as the delivery has room.
     mutating func process(at now: MonotonicInstant) {
         hasUnread = false
-        while !isEnding, link.raw != nil {
+        while !ending.hasBegun, link.raw != nil {
             let held = delivery.unacknowledged
             let (consumed, last, stop) = link.withWaiting { delivery.take($0, intake, at: now) }
             let line = stop.range.map { link.bytes($0) }
@@ -35,8 +35,8 @@ extension RelaySession {
             switch stop {
             case .end: return
             case .full: return hasUnread = true
-            case .past: isEnding = true
-            case .unreadable: end(Self.unreadable(line ?? []))
+            case .past: ending.begin()
+            case .unreadable: ending.fail(Self.unreadable(line ?? []))
             case .other: handle(line ?? [], at: now)
             }
         }
@@ -49,7 +49,7 @@ extension RelaySession {
 
     /// Handles a line without a number.
     private mutating func handle(_ line: ArraySlice<UInt8>, at now: MonotonicInstant) {
-        guard let type = ServerLineType(of: line) else { return end(Self.unreadable(line)) }
+        guard let type = ServerLineType(of: line) else { return ending.fail(Self.unreadable(line)) }
         switch type {
         case .hello, .other, .snapshot, .warn: return
         case .ok: accept(line, at: now)
@@ -64,10 +64,9 @@ extension RelaySession {
         case .bye: lose(LinkLoss(goodbye: JSONValue(line: line)))
         case .error: refuse(line)
         case .ended:
-            let why = JSONValue(line: line)?["description"]?.text ?? ""
-            end(ProgramFailure(.permission, "the daemon has ended the subscription: \(why)"))
+            ending.fail(ProgramFailure(ended: line))
         // A numbered line that the intake left has a form that no daemon of this protocol writes.
-        case .data: end(Self.unreadable(line))
+        case .data: ending.fail(Self.unreadable(line))
         }
     }
 
@@ -82,7 +81,7 @@ extension RelaySession {
 
     /// Takes a line whose anchor says that every line up to it has been sent.
     private mutating func pass(_ line: ArraySlice<UInt8>, at now: MonotonicInstant) {
-        guard let value = JSONValue(line: line) else { return end(Self.unreadable(line)) }
+        guard let value = JSONValue(line: line) else { return ending.fail(Self.unreadable(line)) }
         if let instant = value["t"]?.instant { tally.present?.tell(instant, at: now) }
         guard let anchor = value["anchor"]?.text.flatMap({ try? Anchor(parsing: $0) }) else {
             return
@@ -92,18 +91,16 @@ extension RelaySession {
         tally.read(0, to: anchor.position.instant)
         delivery.pass(AnchorText(anchor), at: now)
         tell(course.finish(anchor))
-        if let until = intake.until, anchor.position.instant >= until { isEnding = true }
+        if let until = intake.until, anchor.position.instant >= until { ending.begin() }
     }
 
     private mutating func refuse(_ line: ArraySlice<UInt8>) {
-        let refusal = TailRefusal(
-            line: JSONValue(line: line), isReturn: hasBeenAccepted,
-            anchorFile: beginsAtMoment && !hasBeenAccepted ? nil : options.files.anchor,
-            beginFlag: options.tail.flags.has("--since") ? "--since" : "--from")
-        switch refusal.end {
+        let end = options.tail.refusal(
+            line, isReturn: hasBeenAccepted, beginsAtMoment: acknowledged.beginsAtMoment)
+        switch end {
         case .lost(let loss): lose(loss)
-        case .failed(let failure): end(failure)
-        case .done, .interrupted: isEnding = true
+        case .failed(let failure): ending.fail(failure)
+        case .done, .interrupted: ending.begin()
         }
     }
 }

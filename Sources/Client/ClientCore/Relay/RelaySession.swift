@@ -24,39 +24,21 @@ struct RelaySession: ~Copyable {
     var isLive = false
     /// Whether whole lines wait in the link that the delivery had no room for.
     var hasUnread = false
-    /// Whether reading has stopped, and the relay ends once everything is acknowledged.
-    var isEnding = false
-    /// Whether a signal has asked it to end.
-    private var wasAsked = false
-    /// Whether the relay must end soon: an attempt that fails is not repeated.
-    var isHurried = false
-    /// Why the relay ends; nil while it goes on, and after a request to end.
-    var failure: ProgramFailure?
-
-    var keeper: AnchorKeeper
+    var ending = RelayEnding()
+    var acknowledged: AcknowledgedAnchor
     var files: RelayFiles
     private let signals: Interruption
-    var acknowledged: Anchor?
     var notices = DeliveryNotices()
-    /// The signal that cut the end short.
-    var cut: ExitCode?
-    private var drainedAt: MonotonicInstant?
-    /// Whether the file held no anchor when it was opened.
-    let beginsAtMoment: Bool
     let startedAt = WallClock.nowMicroseconds
 
     private static let patience = Duration.seconds(10)
-    /// The anchor file is at most this far behind the latest acknowledgement.
-    private static let anchorInterval = Duration.milliseconds(100)
     private static let lockInterval = Duration.milliseconds(200)
 
     init(_ options: RelayOptions) throws(ProgramFailure) {
         let signals = try Interruption()
-        let file = try AnchorFile.open(options.files.anchor, durable: true)
+        let acknowledged = try AcknowledgedAnchor(options.files.anchor)
         let files = try RelayFiles(options.files)
         self.options = options
-        let kept = file.anchor
-        acknowledged = kept
         let line = RelayCommandLine(
             command: options.command, name: options.name, lock: files.lock.raw)
         delivery =
@@ -64,16 +46,15 @@ struct RelaySession: ~Copyable {
             ? LineDelivery(line, options.limits, options.patience)
             : BatchDelivery(line, options.limits, options.patience)
         let tail = options.tail
-        beginsAtMoment = kept == nil
         course = LinkCourse(
             patience: Self.patience, insists: true,
             endsAt: tail.span.map { MonotonicClock.now + $0 }, silence: tail.silence)
         if let end = course.endsAt { StandardStream.endWaits(at: end) }
-        course.begin(at: kept.map { .after($0) } ?? tail.bounds.beginning)
-        if let kept { tally.begin(at: kept.position.instant) }
-        keeper = AnchorKeeper(file, every: Self.anchorInterval)
+        course.begin(at: acknowledged.anchor.map { .after($0) } ?? tail.bounds.beginning)
+        if let kept = acknowledged.anchor { tally.begin(at: kept.position.instant) }
         link = RelayLink(tail.flags)
         intake = Intake(options.form)
+        self.acknowledged = acknowledged
         self.files = files
         self.signals = signals
     }
@@ -83,7 +64,7 @@ struct RelaySession: ~Copyable {
         do throws(ProgramFailure) {
             if try waitForLock() { while try step() {} }
         } catch {
-            failure = failure ?? error
+            ending.fail(error)
         }
         return close()
     }
@@ -116,7 +97,7 @@ struct RelaySession: ~Copyable {
             writeStatus(at: now)
             try wait([signals.raw], nil, until: MonotonicClock.now + Self.lockInterval)
             try hearSignals()
-            if isEnding { return false }
+            if ending.hasBegun { return false }
         }
         return true
     }
@@ -132,16 +113,16 @@ struct RelaySession: ~Copyable {
     private mutating func step() throws(ProgramFailure) -> Bool {
         let now = MonotonicClock.now
         try hearSignals()
-        guard cut == nil else { return false }
-        try delivery.advance(at: now, isEnding: isEnding)
+        guard ending.cut == nil else { return false }
+        try delivery.advance(at: now, isEnding: ending.hasBegun)
         takeProgress(at: now)
-        if let due = keeper.due, now >= due { keepAnchor(at: now) }
+        if let due = acknowledged.due, now >= due { tell(acknowledged.keep(at: now)) }
         if now >= files.due { writeStatus(at: now) }
-        if isEnding, isOver(at: now) { return false }
+        if ending.isOver(delivery, at: now) { return false }
         var watched = [signals.raw] + delivery.readers
-        var due = MonotonicInstant?.earlier(delivery.due(at: now), keeper.due)
-        due = .earlier(.earlier(due, files.due), drainedAt.map { $0 + RelayCommandLine.grace })
-        guard !isEnding else {
+        var due = MonotonicInstant?.earlier(delivery.due(at: now), acknowledged.due)
+        due = .earlier(.earlier(due, files.due), ending.due)
+        guard !ending.hasBegun else {
             try wait(watched, delivery.writer, until: due)
             return true
         }
@@ -169,32 +150,17 @@ struct RelaySession: ~Copyable {
             }
             return true
         case .end(.timeIsUp): hurry()
-        case .end(.lost(let loss)): end(ProgramFailure(.linkLost, loss.reason))
-        case .end(.failed(let failure)): end(ProgramFailure(failure))
+        case .end(.lost(let loss)): ending.fail(ProgramFailure(.linkLost, loss.reason))
+        case .end(.failed(let failure)): ending.fail(ProgramFailure(failure))
         }
         try wait(watched, delivery.writer, until: due)
         return true
     }
 
-    /// Stops reading, and ends with a failure once every line read is acknowledged.
-    mutating func end(_ failure: ProgramFailure) {
-        (isEnding, isHurried) = (true, true)
-        self.failure = failure
-    }
-
     /// Stops reading, and waits only a short time for the acknowledgements.
     private mutating func hurry() {
-        (isEnding, isHurried) = (true, true)
+        ending.hurry()
         delivery.hurry(at: MonotonicClock.now)
-    }
-
-    private mutating func isOver(at now: MonotonicInstant) -> Bool {
-        if delivery.isDone || isHurried && delivery.isFailing { return true }
-        guard delivery.unacknowledged == 0 else { return false }
-        // The command has acknowledged everything, and has seen the end of its input.
-        let since = drainedAt ?? now
-        drainedAt = since
-        return now >= since + RelayCommandLine.grace
     }
 
     @discardableResult
@@ -213,8 +179,7 @@ struct RelaySession: ~Copyable {
     /// the second one at once.
     private mutating func hearSignals() throws(ProgramFailure) {
         while let code = try signals.read() {
-            if wasAsked { cut = code }
-            wasAsked = true
+            ending.hear(code)
             hurry()
         }
     }
@@ -240,9 +205,10 @@ struct RelaySession: ~Copyable {
     ///
     /// - Throws: if no line can lie between them.
     private mutating func resolveMoments(by greeting: JSONValue) throws(ProgramFailure) {
-        let beginning = try options.tail.bounds.resolve(by: greeting, isChecked: beginsAtMoment)
+        let isAtMoment = acknowledged.beginsAtMoment
+        let beginning = try options.tail.bounds.resolve(by: greeting, isChecked: isAtMoment)
         intake.until = beginning.until
-        if beginsAtMoment, let start = beginning.start { course.begin(at: start) }
+        if isAtMoment, let start = beginning.start { course.begin(at: start) }
     }
 
     mutating func lose(_ loss: LinkLoss) {

@@ -71,3 +71,26 @@ struct TailRefusal {
 
     private func text(_ name: String) -> String { line?[name]?.text ?? "" }
 }
+
+extension TailOptions {
+    /// What to do after the daemon has refused the subscription.
+    ///
+    /// - Parameter beginsAtMoment: whether the anchor file held no anchor.
+    func refusal(
+        _ line: ArraySlice<UInt8>, isReturn: Bool, beginsAtMoment: Bool
+    ) -> TailEnd {
+        TailRefusal(
+            line: JSONValue(line: line), isReturn: isReturn,
+            anchorFile: beginsAtMoment && !isReturn ? nil : anchorPath, fileFlag: fileFlag,
+            beginFlag: ["--since", "--last"].first(where: flags.has) ?? "--from"
+        ).end
+    }
+}
+
+extension ProgramFailure {
+    /// The failure after the daemon has ended the subscription.
+    init(ended line: ArraySlice<UInt8>) {
+        let why = JSONValue(line: line)?["description"]?.text ?? ""
+        self.init(.permission, "the daemon has ended the subscription: \(why)")
+    }
+}

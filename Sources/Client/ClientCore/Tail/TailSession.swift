@@ -219,9 +219,7 @@ struct TailSession: ~Copyable {
         case .error: return refusal(line)
         case .bye: return .lost(LinkLoss(goodbye: JSONValue(line: line)))
         case .ended:
-            let why = JSONValue(line: line)?["description"]?.text ?? ""
-            return .failed(
-                ProgramFailure(.permission, "the daemon has ended the subscription: \(why)"))
+            return .failed(ProgramFailure(ended: line))
         case .snapshot, .gap, .warn: return output.write(line)
         case .live:
             restNotice.tell(options, link)
@@ -260,12 +258,7 @@ struct TailSession: ~Copyable {
     }
 
     func refusal(_ line: ArraySlice<UInt8>) -> TailEnd {
-        TailRefusal(
-            line: JSONValue(line: line), isReturn: hasBeenAccepted,
-            anchorFile: beginsAtMoment && !hasBeenAccepted ? nil : options.anchorPath,
-            fileFlag: options.fileFlag,
-            beginFlag: ["--since", "--last"].first(where: options.flags.has) ?? "--from"
-        ).end
+        options.refusal(line, isReturn: hasBeenAccepted, beginsAtMoment: beginsAtMoment)
     }
 
     /// Writes a line with an anchor. The resume point moves once the output has accepted all of it.
