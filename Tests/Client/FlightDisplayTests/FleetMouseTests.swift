@@ -175,7 +175,7 @@ import Vocabulary
     private func checkMark(_ shot: Shot, _ columns: Int, _ rows: Int, _ place: Comment) {
         let text = shot.screen(columns, rows).text
         let preferences = shot.state.preferences
-        guard columns >= 36, rows >= 8, preferences.view == .fleet, !preferences.showsHelp else {
+        guard columns >= 36, rows >= 8, preferences.view == .fleet, shot.state.help == nil else {
             return
         }
         // The heading is the second line of a low screen, the third of others.
@@ -195,6 +195,6 @@ import Vocabulary
         let isWriting = footer.hasPrefix("/") && preferences.view == .fleet
         let isAsked = footer.contains("y yes  n no")
         let isLeft = state.take(.character("q"), at: shot.clock) == .quit
-        #expect(isLeft != (isWriting || isAsked || preferences.showsHelp), place)
+        #expect(isLeft != (isWriting || isAsked || shot.state.help != nil), place)
     }
 }

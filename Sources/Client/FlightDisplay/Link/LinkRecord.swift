@@ -1,32 +1,68 @@
 import Vocabulary
 import WireProtocol
 
-/// The state of the display's link to the daemon.
+/// The display's link to the daemon, and the fleet that the daemon has greeted with.
 package struct LinkRecord: Equatable, Sendable {
     /// Why the link is lost, and when the next attempt is due.
     package struct Loss: Equatable, Sendable {
         package let reason: String
         package let attempt: Int
         package let nextAttempt: MonotonicInstant
-
-        package init(reason: String, attempt: Int, nextAttempt: MonotonicInstant) {
-            self.reason = reason
-            self.attempt = attempt
-            self.nextAttempt = nextAttempt
-        }
     }
 
-    package var loss: Loss?
+    package private(set) var loss: Loss?
     /// When the last line came; nil before the greeting.
-    package var lastHeard: MonotonicInstant?
+    private var lastHeard: MonotonicInstant?
     /// Whether the replay of the past is complete.
     package var isCaughtUp = false
     /// The lines that gaps announced, 0...``linesLostMax``.
     package private(set) var linesLost = 0
     /// The description in the daemon's `bye`.
-    package var farewell: String?
+    private var farewell: String?
+    /// The fleet of the last greeting; nil before the first.
+    package internal(set) var fleet: GreetedFleet?
+    package private(set) var clock: FleetClock?
 
     package init() {}
+
+    /// Resets what belongs to the previous connection. The greeting is the next line.
+    package mutating func connect() {
+        (loss, lastHeard, farewell, isCaughtUp) = (nil, nil, nil, false)
+    }
+
+    /// Notes that the link is lost, and returns why: what the daemon said at last, else the reason
+    /// without its remedy after a semicolon, which is to reconnect.
+    package mutating func lose(
+        because reason: String, attempt: Int, nextAttempt: MonotonicInstant
+    ) -> String {
+        let reason = farewell ?? String(reason.prefix { $0 != ";" })
+        loss = Loss(reason: reason, attempt: attempt, nextAttempt: nextAttempt)
+        return reason
+    }
+
+    /// Notes that a line has come.
+    package mutating func hear(_ line: JSONValue, at now: MonotonicInstant) {
+        lastHeard = now
+        clock?.take(line)
+        if line.type == .bye { farewell = line["description"]?.text }
+    }
+
+    /// Takes a greeting. Returns a notice if it is of another fleet than the last one: sessions
+    /// then have the same names but are not the same.
+    package mutating func greet(_ line: JSONValue) -> String? {
+        let greeted = GreetedFleet(greeting: line)
+        let isAnother = fleet.map { $0.identity != greeted.identity } ?? false
+        (fleet, clock) = (greeted, FleetClock(greeting: line))
+        return isAnother ? "another fleet: seed \(greeted.seed)" : nil
+    }
+
+    /// The fleet's present at an instant of the machine's clock.
+    func instant(at now: MonotonicInstant) -> FleetInstant {
+        clock?.instant(at: now) ?? FleetInstant(ticks: 0)
+    }
+
+    /// The fleet's present when the last line came.
+    var heardInstant: FleetInstant { instant(at: lastHeard ?? .zero) }
 
     private static let linesLostMax = 1_000_000_000_000
 
@@ -37,7 +73,7 @@ package struct LinkRecord: Equatable, Sendable {
         return lines
     }
 
-    package func state(at now: MonotonicInstant, beatSeconds: Int) -> LinkState {
+    package func state(at now: MonotonicInstant) -> LinkState {
         if let loss {
             let left = max(.zero, loss.nextAttempt - now).components
             let seconds = Int(left.seconds) + (left.attoseconds > 0 ? 1 : 0)
@@ -46,7 +82,7 @@ package struct LinkRecord: Equatable, Sendable {
         guard let lastHeard else { return .connecting }
         let silence = Int((now - lastHeard).components.seconds)
         // Two beats may be late; a third missing beat means a fault.
-        if silence > beatSeconds * 5 / 2 { return .silent(seconds: silence) }
+        if silence > (fleet?.beatSeconds ?? 5) * 5 / 2 { return .silent(seconds: silence) }
         return isCaughtUp ? .live : .catchingUp
     }
 }

@@ -5,26 +5,20 @@ import Vocabulary
 
 /// Draws the whole screen.
 package enum DisplayView {
-    /// The smallest size at which the screen is readable.
-    static let columnsMin = 36
-    static let rowsMin = 8
-
     /// Draws a state. The result depends on the arguments alone.
     package static func draw(
         _ state: DisplayState, at now: MonotonicInstant, columns: Int, rows: Int
     ) -> Screen {
-        var screen = Screen(columns: columns, rows: rows)
-        guard columns >= columnsMin, rows >= rowsMin else {
-            screen.put(
-                "\(columnsMin)x\(rowsMin) at least", row: 0, column: 0, Theme.caution)
-            return screen
+        ReadableScreen.draw(columns: columns, rows: rows) { screen in
+            let frame = Frame(state, at: now)
+            ReadableScreen.drawHead(
+                HeaderView.parts(frame), frame.link, frame.symbols, on: &screen)
+            drawBody(frame, on: &screen)
+            FooterView.draw(frame, on: &screen)
+            if let help = state.help {
+                HelpBox.draw(HelpText(frame).sections, help, frame.symbols, on: &screen)
+            }
         }
-        let frame = Frame(state, at: now)
-        HeaderView.draw(frame, on: &screen)
-        drawBody(frame, on: &screen)
-        FooterView.draw(frame, on: &screen)
-        if state.preferences.showsHelp { HelpView.draw(frame, on: &screen) }
-        return screen
     }
 
     private static func drawBody(_ frame: Frame, on screen: inout Screen) {
@@ -61,20 +55,46 @@ package enum DisplayView {
     }
 }
 
-/// Draws the first line: the session, the time, the seed and the state of the link.
-private enum HeaderView {
-    static func draw(_ frame: Frame, on screen: inout Screen) {
-        let link = "\(frame.marks.live) \(frame.link.text)"
-        let linkStart = screen.columns - link.count
-        screen.putRight(link, row: 0, endColumn: screen.columns, Theme.link(frame.link))
+/// What all full-screen displays have in common: the smallest size, and the first line.
+package enum ReadableScreen {
+    /// The smallest size at which a screen is readable.
+    package static let columnsMin = 36
+    private static let rowsMin = 8
+
+    /// Draws a screen, or on one that is too small the size that it needs.
+    package static func draw(
+        columns: Int, rows: Int, _ body: (inout Screen) -> Void
+    ) -> Screen {
+        var screen = Screen(columns: columns, rows: rows)
+        if columns >= columnsMin, rows >= rowsMin {
+            body(&screen)
+        } else {
+            screen.put("\(columnsMin)x\(rowsMin) at least", row: 0, column: 0, Theme.caution)
+        }
+        return screen
+    }
+
+    /// Draws the first line: the state of the link at the right, and the parts that fit before it.
+    ///
+    /// - Parameter parts: the most important first.
+    package static func drawHead(
+        _ parts: [(String, CellStyle)], _ link: LinkState, _ symbols: Symbols,
+        on screen: inout Screen
+    ) {
+        let text = "\(Marks(symbols).live) \(link.text)"
+        screen.putRight(text, row: 0, endColumn: screen.columns, Theme.link(link))
+        let end = screen.columns - text.count
         var column = 0
-        for (text, style) in parts(frame) where column + text.count < linkStart {
+        for (text, style) in parts where column + text.count < end {
             column = screen.put(text, row: 0, column: column, style) + 2
         }
     }
+}
 
-    /// The parts of the line, the most important first; parts that do not fit are left out.
-    private static func parts(_ frame: Frame) -> [(String, CellStyle)] {
+/// The first line: the session, the time and the seed.
+private enum HeaderView {
+    /// The parts of the line, the most important first.
+    static func parts(_ frame: Frame) -> [(String, CellStyle)] {
         var parts: [(String, CellStyle)] = []
         if frame.state.frozen != nil { parts.append((" FROZEN ", Theme.box)) }
         parts += subject(frame)

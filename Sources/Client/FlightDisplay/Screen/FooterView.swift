@@ -17,6 +17,9 @@ package struct KeyItem {
         self.init(.character(character), String(character), text)
     }
 
+    /// The keys that answer a question.
+    package static let answers = [KeyItem("y", "yes"), KeyItem("n", "no")]
+
     fileprivate var width: Int { label.count + 1 + text.count }
 
     /// The keys that fit into a line from a column on, each with its own column.
@@ -46,6 +49,28 @@ package struct KeyItem {
     }
 }
 
+/// The line that the user types, with a cursor behind it.
+package enum PromptLine {
+    /// The beginning of a text that is too long is left out.
+    package static func parts(
+        _ label: String, _ text: String, width: Int
+    ) -> [(String, CellStyle)] {
+        let room = max(0, width - label.count - 1)
+        return [(label, Theme.title), (String(text.suffix(room)), .plain), ("_", Theme.caution)]
+    }
+}
+
+extension Screen {
+    /// Draws texts one behind the other from the beginning of a row; returns the column where they
+    /// end.
+    @discardableResult
+    package mutating func put(_ parts: [(String, CellStyle)], row: Int) -> Int {
+        var column = 0
+        for (text, style) in parts { column = put(text, row: row, column: column, style) }
+        return column
+    }
+}
+
 /// Draws the last line: a question, a notice, the filter prompt, the command that waits for its
 /// answer, or the keys.
 enum FooterView {
@@ -54,10 +79,7 @@ enum FooterView {
     static func draw(_ frame: Frame, on screen: inout Screen) {
         let row = screen.rows - 1
         let state = frame.state
-        var column = 0
-        for (text, style) in lead(state, width: screen.columns) {
-            column = screen.put(text, row: row, column: column, style)
-        }
+        screen.put(lead(state, width: screen.columns), row: row)
         Item.draw(keys(state), row: row, from: keysStart(state, screen.columns), on: &screen)
     }
 
@@ -73,12 +95,10 @@ enum FooterView {
             return [(" \(question.question) ", Theme.box), (" ", .plain)]
         }
         if let text = notice(state) { return [(text, Theme.caution)] }
-        guard state.filterBefore != nil else {
-            return state.commands.waiting.map { [($0, Theme.caution)] } ?? []
+        guard state.list.filterBefore != nil else {
+            return state.commands.waitingNotice.map { [($0, Theme.caution)] } ?? []
         }
-        let match = state.pager.wanted.match
-        let room = max(0, width - 2)
-        return [("/", Theme.title), (String(match.suffix(room)), .plain), ("_", Theme.caution)]
+        return PromptLine.parts("/", state.pager.wanted.match, width: width)
     }
 
     private static func notice(_ state: DisplayState) -> String? {
@@ -94,15 +114,15 @@ enum FooterView {
 
     /// The keys, the most useful first; the key that quits comes before all others.
     private static func keys(_ state: DisplayState) -> [Item] {
-        if state.commands.question != nil { return [Item("y", "yes"), Item("n", "no")] }
+        if state.commands.question != nil { return Item.answers }
         if notice(state) != nil { return [] }
-        if state.filterBefore != nil {
+        if state.list.filterBefore != nil {
             return [
                 Item(.enter, "enter", "keep"), Item(.escape, "esc", "drop"),
                 Item(.control("u"), "ctrl-u", "clear"),
             ]
         }
-        if state.commands.waiting != nil { return [] }
+        if state.commands.waitingNotice != nil { return [] }
         return switch state.preferences.view {
         case .flight: flightKeys(state)
         case .fleet: fleetKeys(state)

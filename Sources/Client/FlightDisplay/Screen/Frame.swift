@@ -13,7 +13,7 @@ package struct Frame {
         self.state = state
         picture = state.shownPicture
         self.now = state.shownInstant(at: now)
-        link = state.link.state(at: now, beatSeconds: state.fleet?.beatSeconds ?? 5)
+        link = state.link.state(at: now)
     }
 
     /// A frame of one flight as it was at an instant, without a link.

@@ -1,15 +1,33 @@
 import Terminal
 
-/// Draws the help of the flight display.
-enum HelpView {
-    static func draw(_ frame: Frame, on screen: inout Screen) {
-        HelpBox.draw(
-            HelpText(frame).sections, top: frame.state.helpTop, frame.symbols, on: &screen)
+/// The place to which an open help is scrolled.
+package struct HelpScroll: Equatable, Sendable {
+    /// The first line on the screen.
+    fileprivate var top = 0
+
+    package init() {}
+
+    /// Handles a key; false for one that closes the help.
+    package mutating func take(
+        _ key: Key, _ sections: [HelpSection], _ size: (columns: Int, rows: Int)
+    ) -> Bool {
+        let page = HelpBox.pageRows(rows: size.rows)
+        switch key {
+        case .down, .character("j"): scroll(by: 1, sections, size)
+        case .up, .character("k"): scroll(by: -1, sections, size)
+        case .pageDown, .character(" "): scroll(by: page, sections, size)
+        case .pageUp, .character("b"): scroll(by: -page, sections, size)
+        case _: return false
+        }
+        return true
     }
 
-    /// The largest first line to which the help can be scrolled.
-    static func topMax(_ frame: Frame, columns: Int, rows: Int) -> Int {
-        HelpBox.topMax(HelpText(frame).sections, columns: columns, rows: rows)
+    /// Scrolls by some lines, at most to the beginning or the end.
+    mutating func scroll(
+        by lines: Int, _ sections: [HelpSection], _ size: (columns: Int, rows: Int)
+    ) {
+        let most = HelpBox.topMax(sections, columns: size.columns, rows: size.rows)
+        top = max(0, min(top + lines, most))
     }
 }
 
@@ -17,14 +35,14 @@ enum HelpView {
 package enum HelpBox {
     private static let columnsMax = 78
 
-    /// - Parameter top: the first shown line; at most ``topMax(_:columns:rows:)``.
     package static func draw(
-        _ sections: [HelpSection], top: Int, _ symbols: Symbols, on screen: inout Screen
+        _ sections: [HelpSection], _ scroll: HelpScroll, _ symbols: Symbols,
+        on screen: inout Screen
     ) {
         let area = box(columns: screen.columns, rows: screen.rows)
         let lines = HelpLines(sections, columns: area.columns - 4)
         let room = pageRows(rows: screen.rows)
-        let top = min(top, max(0, lines.all.count - room))
+        let top = min(scroll.top, max(0, lines.all.count - room))
         screen.fill(area)
         screen.drawBox(area, title: "Help: any other key closes it", symbols: symbols, Theme.label)
         let shown = lines.all[top...].prefix(room)
@@ -36,14 +54,14 @@ package enum HelpBox {
     }
 
     /// The largest first line to which the help can be scrolled.
-    package static func topMax(_ sections: [HelpSection], columns: Int, rows: Int) -> Int {
+    fileprivate static func topMax(_ sections: [HelpSection], columns: Int, rows: Int) -> Int {
         let area = box(columns: columns, rows: rows)
         let lines = HelpLines(sections, columns: area.columns - 4)
         return max(0, lines.all.count - pageRows(rows: rows))
     }
 
     /// The number of lines on the screen.
-    package static func pageRows(rows: Int) -> Int { max(1, rows - 2) }
+    fileprivate static func pageRows(rows: Int) -> Int { max(1, rows - 2) }
 
     private static func box(columns: Int, rows: Int) -> ScreenArea {
         // A narrow strip of the view beside the box would only distract.

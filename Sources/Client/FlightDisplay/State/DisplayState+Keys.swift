@@ -10,7 +10,7 @@ extension DisplayState {
     /// - Parameter now: when the key was pressed.
     package mutating func take(_ key: Key, at now: MonotonicInstant) -> Wish {
         if case .mouse(let event) = key { return take(event, at: now) }
-        if preferences.showsHelp, key != .control("c") {
+        if help != nil, key != .control("c") {
             takeInHelp(key, at: now)
             return .nothing
         }
@@ -40,7 +40,7 @@ extension DisplayState {
     private mutating func take(_ character: Character, at now: MonotonicInstant) -> Wish {
         switch character {
         case "q", "Q": return .quit
-        case "?", "h": preferences.showsHelp = true
+        case "?", "h": help = HelpScroll()
         case "n": move(by: 1)
         case "p": move(by: -1)
         case "t": toggleView()
@@ -107,7 +107,7 @@ extension DisplayState {
     mutating func open() {
         guard preferences.view == .fleet else { return }
         preferences.view = .flight
-        filterBefore = nil
+        list.filterBefore = nil
         frozen = nil
         link.isCaughtUp = false
         resubscribe(.present, .past)
@@ -179,7 +179,7 @@ extension DisplayState {
     }
 
     private mutating func turnWheel(by rows: Int, at now: MonotonicInstant) -> Wish {
-        if preferences.showsHelp {
+        if help != nil {
             for _ in 0..<abs(rows) { _ = take(rows < 0 ? .up : .down, at: now) }
         } else if commands.question == nil {
             moveInTable { $0.scroll(by: rows, of: $1, limit: $2) }
@@ -188,7 +188,7 @@ extension DisplayState {
     }
 
     private mutating func press(_ event: MouseEvent, at now: MonotonicInstant) -> Wish {
-        guard !preferences.showsHelp else { return take(.escape, at: now) }
+        guard help == nil else { return take(.escape, at: now) }
         if event.row == size.rows - 1 {
             let key = FooterView.key(at: event.column, self, width: size.columns)
             return key.map { take($0, at: now) } ?? .nothing

@@ -4,15 +4,11 @@ import WireProtocol
 extension DisplayState {
     /// Resets the data of the previous connection. The greeting is the next line.
     package mutating func connect() {
-        link.loss = nil
+        link.connect()
         notice = nil
-        link.lastHeard = nil
-        link.farewell = nil
-        link.isCaughtUp = false
-        (asksForSessions, asksForRights) = (false, false)
+        questions = []
         picture.table = FleetTable()
-        pager.forget()
-        followed = FollowedLanes([])
+        list.forget()
         rest.end()
         resubscribe(.present, .past, .fleet, .trail)
     }
@@ -26,20 +22,16 @@ extension DisplayState {
     package mutating func disconnect(
         because reason: String, attempt: Int, nextAttempt: MonotonicInstant
     ) {
-        // The remedy is dropped: reconnecting, which the display does by itself.
-        let reason = link.farewell ?? String(reason.prefix { $0 != ";" })
-        link.loss = LinkRecord.Loss(reason: reason, attempt: attempt, nextAttempt: nextAttempt)
-        pager.forget()
-        commands.forget()
-        notice = reason
+        notice = link.lose(because: reason, attempt: attempt, nextAttempt: nextAttempt)
+        list.pager.forget()
+        commands.loseLink()
     }
 
     /// Handles a line from the daemon.
     ///
     /// - Parameter now: when the line arrived.
     package mutating func take(_ line: JSONValue, at now: MonotonicInstant) {
-        link.lastHeard = now
-        clock?.take(line)
+        link.hear(line, at: now)
         switch line.type {
         case .hello: takeGreeting(line)
         case .describe:
@@ -50,55 +42,51 @@ extension DisplayState {
         case .sessions: takePage(line, at: now)
         case .ok: takeCommandAnswer(line)
         case .error: takeError(line, at: now)
-        case .bye: link.farewell = line["description"]?.text
         case .ended:
             notice = line["description"]?.text
-            asksForRights = true
+            questions.insert(.describe)
         case _: takeStream(line)
         }
     }
 
     private mutating func takeGreeting(_ line: JSONValue) {
-        let greeted = GreetedFleet(greeting: line)
-        if let fleet, fleet.identity != greeted.identity {
-            // Another fleet's sessions have the same names but are not the same.
+        let former = fleet?.identity
+        if let notice = link.greet(line) {
+            self.notice = notice
             picture = Picture()
             frozen = nil
-            (cursor, isTableOpened) = (FleetCursor(), false)
-            notice = "another fleet: seed \(greeted.seed)"
+            list.restart()
         }
-        if let lane, !greeted.flies(lane), !isStartedLane(of: greeted) { self.lane = nil }
-        fleet = greeted
+        guard let fleet else { return }
+        // A command may have started the chosen lane in this fleet. The lane may have ended since;
+        // then its subscriptions are refused.
+        if let lane, !fleet.flies(lane),
+            fleet.identity != former || lane < SessionName.firstStartedLane
+        {
+            self.lane = nil
+        }
         takeZone(line)
-        clock = FleetClock(greeting: line)
-        if let lack = greeted.rights.lack { notice = lack }
-        pager.fit(speed: greeted.speed)
+        if let lack = fleet.rights.lack { notice = lack }
+        list.pager.fit(speed: fleet.speed)
     }
 
     /// Takes changed rights: data that was shown with the former rights leaves the screen.
     private mutating func takeRights(_ rights: GreetedRights) {
         guard let fleet, fleet.rights != rights else { return }
-        self.fleet?.rights = rights
+        link.fleet?.rights = rights
         let selected = picture.selected
         picture = Picture()
         picture.selected = selected
-        (frozen, followed) = (nil, FollowedLanes([]))
+        frozen = nil
         notice = rights.lack
-        pager.forget()
+        list.forget()
         resubscribe(.present, .past, .fleet, .trail)
-    }
-
-    /// Whether a command started the chosen lane in the greeted fleet. The lane may have ended
-    /// since; then its subscriptions are refused.
-    private func isStartedLane(of greeted: GreetedFleet) -> Bool {
-        guard let lane, let fleet else { return false }
-        return fleet.identity == greeted.identity && lane >= SessionName.firstStartedLane
     }
 
     private mutating func takeSessions(_ line: JSONValue) {
         guard lane == nil else { return }
         lane = FlightChoice.lane(among: line["sessions"]?.items ?? []) ?? shard.lane(at: 0)
-        picture.selected = lane
+        select(lane)
     }
 
     private mutating func takeError(_ line: JSONValue, at now: MonotonicInstant) {
@@ -107,7 +95,7 @@ extension DisplayState {
         }
         // The subscription was refused before, and the notice about that stays.
         guard line["code"]?.text != ErrorCode.unknownSubscription.rawValue else { return }
-        if !pager.takeRefusal(line, at: now) { takeRefusedSubscription(line) }
+        if !list.pager.takeRefusal(line, at: now) { takeRefusedSubscription(line) }
         notice = line["reason"]?.text ?? line["description"]?.text
     }
 
@@ -119,7 +107,7 @@ extension DisplayState {
             preferences.view == .flight, let lane, lane >= SessionName.firstStartedLane
         else { return }
         self.lane = nil
-        asksForSessions = true
+        questions.insert(.sessions)
         resubscribe(.present, .past)
     }
 
@@ -154,7 +142,7 @@ extension DisplayState {
         switch role {
         case .present, .past:
             // The two snapshots come in either order; that of `past` describes the session's start.
-            let instant = role == .past ? card.start : heardInstant
+            let instant = role == .past ? card.start : link.heardInstant
             rest.end()
             if picture.flight?.card.session != card.session {
                 picture.flight = FlightModel(
@@ -164,7 +152,7 @@ extension DisplayState {
                 picture.flight?.take(snapshot: card, at: instant)
             }
         case .fleet:
-            picture.table.take(snapshot: card, line, at: heardInstant)
+            picture.table.take(snapshot: card, line, at: link.heardInstant)
             keepSelection()
         case .trail, .rest: break
         }
@@ -173,13 +161,8 @@ extension DisplayState {
     private mutating func takeGap(_ line: JSONValue, _ role: DisplaySubscription.Role) {
         let lines = link.noteGap(line)
         guard role == .past || role == .present else { return }
-        let instant = heardInstant
+        let instant = link.heardInstant
         picture.flight?.noteGap(lines: lines, at: instant)
-    }
-
-    /// The fleet's present when the last line came.
-    var heardInstant: FleetInstant {
-        clock?.instant(at: link.lastHeard ?? .zero) ?? FleetInstant(ticks: 0)
     }
 
     private mutating func takeData(
@@ -189,7 +172,7 @@ extension DisplayState {
         case .fleet:
             // A change of session needs a new page: lines do not name the plan of the lane's next
             // session.
-            if picture.table.take(line, at: instant) { pager.refreshSoon() }
+            if picture.table.take(line, at: instant) { list.pager.refreshSoon() }
             keepSelection()
         case .trail: picture.table.take(trail: line, at: instant)
         case .present, .past: takeFlight(line, role, at: instant)

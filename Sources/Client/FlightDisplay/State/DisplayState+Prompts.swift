@@ -41,11 +41,13 @@ extension DisplayState {
     /// Handles a key as the answer to the question. Returns false if there is no question, or if
     /// the key also has to do its usual work.
     mutating func takeAnswer(_ key: Key) -> Bool {
-        guard let question = commands.question, key != .control("c") else { return false }
-        commands.question = nil
-        switch key {
-        case .character("y"), .character("Y"): commands.send(question)
-        case _: notice = "not done: \(question.name)"
+        guard key != .control("c"), let (command, isYes) = commands.answer(with: key) else {
+            return false
+        }
+        if isYes {
+            commands.send(command, command.request)
+        } else {
+            notice = "not done: \(command.name)"
         }
         return true
     }
@@ -53,7 +55,7 @@ extension DisplayState {
     mutating func takeCommandAnswer(_ line: JSONValue) {
         guard let command = commands.end(line) else { return }
         notice = command.text(line, in: zone)
-        pager.refreshSoon()
+        list.pager.refreshSoon()
     }
 
     /// Handles an error; returns true if it answers a command.
@@ -69,21 +71,21 @@ extension DisplayState {
 extension DisplayState {
     mutating func beginFilter() {
         guard preferences.view == .fleet else { return }
-        filterBefore = pager.wanted.match
+        list.filterBefore = pager.wanted.match
     }
 
     /// Handles a key of the filter prompt. Returns false if the prompt is closed, or if the key
     /// also has to do its usual work.
     mutating func takeFilter(_ key: Key) -> Bool {
-        guard let before = filterBefore else { return false }
+        guard let before = list.filterBefore else { return false }
         switch key {
         case .character(let character): append(character)
         case .backspace: changeList { $0.match = String($0.match.dropLast()) }
         case .control("u"): changeList { $0.match = "" }
         case .control("w"): changeList { $0.match = Self.withoutLastWord($0.match) }
-        case .enter, .tab: filterBefore = nil
+        case .enter, .tab: list.filterBefore = nil
         case .escape:
-            filterBefore = nil
+            list.filterBefore = nil
             changeList { $0.match = before }
         case _: return false
         }
@@ -109,26 +111,11 @@ extension DisplayState {
     ///
     /// - Parameter now: when the key came.
     mutating func takeInHelp(_ key: Key, at now: MonotonicInstant) {
-        let page = HelpBox.pageRows(rows: size.rows)
+        let sections = HelpText(Frame(self, at: now)).sections
         switch key {
-        case .down, .character("j"): scrollHelp(by: 1, at: now)
-        case .up, .character("k"): scrollHelp(by: -1, at: now)
-        case .pageDown, .character(" "): scrollHelp(by: page, at: now)
-        case .pageUp, .character("b"): scrollHelp(by: -page, at: now)
-        case .home, .character("g"): helpTop = 0
-        case .end, .character("G"): scrollHelp(by: Int(Int32.max), at: now)
-        case _: closeHelp()
+        case .home, .character("g"): help = HelpScroll()
+        case .end, .character("G"): help?.scroll(by: Int(Int32.max), sections, size)
+        case _: if help?.take(key, sections, size) == false { help = nil }
         }
-    }
-
-    private mutating func scrollHelp(by lines: Int, at now: MonotonicInstant) {
-        let most = HelpView.topMax(
-            Frame(self, at: now), columns: size.columns, rows: size.rows)
-        helpTop = max(0, min(helpTop + lines, most))
-    }
-
-    private mutating func closeHelp() {
-        preferences.showsHelp = false
-        helpTop = 0
     }
 }

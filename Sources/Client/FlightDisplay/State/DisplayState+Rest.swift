@@ -29,7 +29,7 @@ extension DisplayState {
             // The session on the screen belongs to the lane before.
             picture.flight = nil
         }
-        rest.begin(at: heardInstant)
+        rest.begin(at: link.heardInstant)
         resubscribe(.rest)
     }
 

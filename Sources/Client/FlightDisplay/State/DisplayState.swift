@@ -10,38 +10,25 @@ package struct DisplayState: LinkedDisplay {
     /// The last error or change of a setting, for the footer.
     package internal(set) var notice: String?
 
-    var fleet: GreetedFleet?
     /// The fleet's zone; UTC if it has none, or one that this machine does not know.
     var zone = TimeZoneRules.utc
     private let zones: @Sendable (String) -> TimeZoneRules?
-    var clock: FleetClock?
     var levels: PhaseLevels?
     var picture = Picture()
     /// The picture that stays on the screen while the user has frozen it.
     var frozen: Frozen?
     /// The lane of the flight view; nil until one is chosen.
     var lane: Int?
-    /// Whether to request the list of sessions again, to choose a lane from it.
-    var asksForSessions = false
-    /// Whether to ask the daemon for the rights of this client.
-    var asksForRights = false
+    /// The questions to ask the daemon again: for sessions to choose a lane from them, for the
+    /// rights of this client.
+    var questions: Set<FleetQuestion> = []
     /// The number of each subscription of a role, part of its name; a new number makes a new one.
     var generations: [DisplaySubscription.Role: Int] = [:]
     var link = LinkRecord()
-    /// The first line of the help on the screen.
-    var helpTop = 0
-    var pager = FleetPager()
-    /// The selected row of the list and the page around it.
-    var cursor = FleetCursor()
-    /// Whether the table has been scrolled to the session of the flight view.
-    var isTableOpened = false
-    /// The lanes that the table's subscriptions name.
-    var followed = FollowedLanes([])
-    /// When the lanes of the table's page last changed.
-    var tableChangedAt = MonotonicInstant.zero
-    /// The filter before the prompt for it was opened; nil while the prompt is closed.
-    var filterBefore: String?
-    var commands = CommandDialog()
+    /// Nil while the help is closed.
+    package internal(set) var help: HelpScroll?
+    var list = FleetList()
+    var commands = CommandDialog<FleetCommand>("command")
     /// The state of a lane whose athlete rests.
     var rest = RestState()
     /// The size of the screen; 80 x 24 until it is known.
@@ -76,8 +63,11 @@ package struct DisplayState: LinkedDisplay {
 
     /// The instant of fleet time that the screen shows.
     func shownInstant(at now: MonotonicInstant) -> FleetInstant {
-        frozen?.at ?? clock?.instant(at: now) ?? FleetInstant(ticks: 0)
+        frozen?.at ?? link.instant(at: now)
     }
+
+    var fleet: GreetedFleet? { link.fleet }
+    var pager: FleetPager { list.pager }
 
     package var usesMouse: Bool { preferences.usesMouse }
 
@@ -104,7 +94,7 @@ package struct DisplayState: LinkedDisplay {
 }
 
 extension DisplayState {
-    package var openingRequests: [String] { [#"{"op":"describe"}"#, #"{"op":"sessions"}"#] }
+    package var openingRequests: [String] { FleetQuestion.allCases.map(\.request) }
 
     /// The subscriptions that the screen needs now. The owner of the link opens and cancels them.
     package var subscriptions: [DisplaySubscription] {
@@ -122,6 +112,7 @@ extension DisplayState {
                 },
             ].compactMap(\.self)
         case .fleet:
+            let followed = list.followed
             guard !followed.lanes.isEmpty else { return [] }
             return [
                 .fleet(
@@ -148,6 +139,14 @@ extension DisplayState {
     var intervals: SubscriptionIntervals { SubscriptionIntervals(speed: fleet?.speed ?? 1) }
 }
 
+/// A question about the whole fleet, which every connection begins with.
+enum FleetQuestion: String, CaseIterable, Sendable {
+    case describe, sessions
+
+    /// The whole request, without its newline.
+    var request: String { #"{"op":"\#(rawValue)"}"# }
+}
+
 /// The user's choice of views, units and other settings.
 package struct Preferences: Equatable, Sendable {
     package enum View: Equatable, Sendable {
@@ -163,7 +162,6 @@ package struct Preferences: Equatable, Sendable {
     package var symbols: Symbols
     /// The span of the graphs, minutes.
     package var graphMinutes = 10
-    package var showsHelp = false
     /// Whether the log is shown in a layout that hides it, and hidden in one that shows it.
     package var flipsLog = false
     /// Whether mouse events are handled; if not, the mouse selects text as elsewhere in the

@@ -9,7 +9,8 @@ extension LogbookState {
         (place.chosenLane, place.lane) = (lane, lane)
         (place.row, place.run) = (0, nil)
         if place.page == .run { place.page = .day }
-        (card, hasCard, asksForCard) = (nil, false, true)
+        laneQuestion = LaneQuestion()
+        laneQuestion.ask()
         // The ranges and runs on the shelf belong to one athlete.
         shelf = LogShelf()
         streams = []

@@ -12,12 +12,12 @@ extension LogbookState {
         pass(to: now)
         if key == .control("c") { return .quit }
         if key == .control("l") { return .redraw }
-        if helpTop != nil {
-            takeInHelp(key)
+        if help != nil {
+            if help?.take(key, LogHelp.sections, size) == false { help = nil }
             return .nothing
         }
         notice = nil
-        dialog.forgetDoubt()
+        commands.doubt = nil
         if takeInPrompt(key) || takeAnswer(key) { return .nothing }
         switch key {
         case .character(let character): return take(character)
@@ -41,20 +41,20 @@ extension LogbookState {
     private mutating func take(_ character: Character) -> DisplayWish {
         switch character {
         case "q", "Q": return .quit
-        case "?", "h": helpTop = 0
+        case "?", "h": help = HelpScroll()
         case "d": open(.day)
         case "m": open(.month)
         case "w": open(.weeks)
         case "v": open(.metric)
         case "r": openRun()
         case "t": go(to: nil)
-        case "/": dialog.open(.date)
-        case "g": dialog.open(.goal)
+        case "/": prompt = LogPrompt(.date)
+        case "g": prompt = LogPrompt(.goal)
         case "a": askToAdd()
         case "x": askToRemove()
         case "N": turnAthlete(by: 1)
         case "P": turnAthlete(by: -1)
-        case "A": dialog.open(.athlete)
+        case "A": prompt = LogPrompt(.athlete)
         case "u": preferences.units = preferences.units.next
         case "n": step(by: 1)
         case "p": step(by: -1)

@@ -5,12 +5,10 @@ import WireProtocol
 /// Lines from the daemon.
 extension LogbookState {
     package mutating func take(_ line: JSONValue, at now: MonotonicInstant) {
-        link.lastHeard = now
-        clock?.take(line)
+        link.hear(line, at: now)
         switch line.type {
         case .hello: takeGreeting(line)
         case .sessions: takeCard(line)
-        case .bye: link.farewell = line["description"]?.text
         case .ok: takeAnswer(line, at: now)
         case .error: takeRefusal(line, at: now)
         case _:
@@ -23,16 +21,13 @@ extension LogbookState {
         pass(to: now)
     }
 
-    /// Takes the lane's row. The daemon lists lanes from the chosen one on: ignores another lane.
     private mutating func takeCard(_ line: JSONValue) {
-        guard line["id"]?.text == "card" else { return }
-        hasCard = true
-        guard let session = line["sessions"]?.items.first else { return }
-        let card = LaneCard(session)
-        guard LaneName.lane(of: card.session) == place.lane else {
+        guard line["id"]?.text == LaneQuestion.id,
+            let card = laneQuestion.take(line, place.lane)
+        else { return }
+        guard card.lane == place.lane else {
             return notice = "s\(place.lane) is not among the lanes that fly"
         }
-        self.card = card
         if !card.isResting, let start = card.start { shelf.starts[card.session] = start }
     }
 
@@ -45,7 +40,7 @@ extension LogbookState {
         guard let id = line["id"]?.text else { return }
         if let question = shelf.question(asked: id) {
             shelf[question].finish(line, at: now)
-        } else if let done = dialog.end(id) {
+        } else if let done = commands.end(line) {
             notice = done.text(line["entry"]?.text, preferences.units)
             shelf.age(byHand: true)
         }
@@ -54,12 +49,12 @@ extension LogbookState {
     private mutating func takeRefusal(_ line: JSONValue, at now: MonotonicInstant) {
         let refusal = Refusal(line: line)
         guard let id = line["id"]?.text else { return }
-        if id == "card" {
+        if id == LaneQuestion.id {
             notice = refusal.reason
-            hasCard = true
+            laneQuestion.refuse()
         } else if let question = shelf.question(asked: id) {
             shelf[question].refuse(refusal, at: now)
-        } else if let command = dialog.end(id) {
+        } else if let command = commands.end(line) {
             notice = "\(command.name): \(refusal.reason) \(refusal.suggestion)"
         } else if let place = streams.firstIndex(where: { $0.subscription.name == id }) {
             (streams[place].refusal, streams[place].refusedAt) = (refusal, now)
@@ -102,7 +97,7 @@ extension LogbookState {
     /// Takes an entry of the present, or a session's begin or end.
     private mutating func takeChange(_ line: JSONValue) {
         switch line.type {
-        case .event, .end: asksForCard = true
+        case .event, .end: laneQuestion.ask()
         case .entry:
             if let run = RunEntry(line: line) { shelf.take(run) }
             shelf.age(byHand: line["source"]?.text == "manual")

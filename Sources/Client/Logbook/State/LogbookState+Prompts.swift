@@ -6,27 +6,24 @@ import Vocabulary
 extension LogbookState {
     /// Handles a key while a line is typed; false if none is.
     mutating func takeInPrompt(_ key: Key) -> Bool {
-        guard let prompt = dialog.prompt else { return false }
+        guard let prompt else { return false }
         switch key {
-        case .character(let character): dialog.type(character)
-        case .backspace: dialog.text = String(dialog.text.dropLast())
-        case .control("u"): dialog.text = ""
-        case .escape: dialog.close()
+        case .escape: self.prompt = nil
         case .enter: finish(prompt)
-        case _: break
+        case _: self.prompt?.edit(with: key)
         }
         return true
     }
 
-    private mutating func finish(_ prompt: LogDialog.Prompt) {
-        guard let calendar, let date else { return dialog.close() }
+    private mutating func finish(_ prompt: LogPrompt) {
+        guard let calendar, let date else { return self.prompt = nil }
         let reader = LogPromptText(
             calendar: calendar, date: date, present: present, units: preferences.units)
         do throws(LogPromptText.Mistake) {
-            switch prompt {
+            switch prompt.subject {
             case .date:
                 let limits = Self.dateLimits
-                let wanted = try reader.date(dialog.text)
+                let wanted = try reader.date(prompt.text)
                 guard limits.contains(wanted) else {
                     return notice = "days are known from 2000 to 2199"
                 }
@@ -34,27 +31,31 @@ extension LogbookState {
                 place.row = 0
                 if place.page == .run { (place.page, place.run) = (.day, nil) }
             case .goal:
-                preferences.goal = try reader.goal(dialog.text)
+                preferences.goal = try reader.goal(prompt.text)
                 preferences.keepsGoal = true
                 notice = "the goal is \(preferences.goal) steps a day"
-            case .athlete: show(lane: try reader.athlete(dialog.text, of: fleet))
-            case .add(let metric):
-                dialog.send(try reader.sample(metric, dialog.text), lane: place.lane)
+            case .athlete: show(lane: try reader.athlete(prompt.text, of: fleet))
+            case .add(let metric): send(try reader.sample(metric, prompt.text))
             }
-            dialog.close()
+            self.prompt = nil
         } catch {
             notice = error.reason
         }
     }
 
+    private mutating func send(_ command: HandCommand) {
+        let lane = place.lane
+        commands.send(command) { command.request(id: $0, lane: lane) }
+    }
+
     /// Asks for a sample of the metric on the page; on the page of a day, for the body mass.
     mutating func askToAdd() {
         guard link.loss == nil, fleet != nil else { return notice = "no link to the daemon" }
-        guard place.page == .metric else { return dialog.open(.add(.bodyMass)) }
+        guard place.page == .metric else { return prompt = LogPrompt(.add(.bodyMass)) }
         guard let metric = place.metric.dayMetric else {
             return notice = "what only runs have cannot be added by hand"
         }
-        dialog.open(.add(metric))
+        prompt = LogPrompt(.add(metric))
     }
 
     mutating func askToRemove() {
@@ -69,7 +70,7 @@ extension LogbookState {
                     ? "no body mass of this day was added by hand; for others: v, then x"
                     : "what was added to this day is being read; press x again"
             }
-            return dialog.removal = entry
+            return commands.question = .remove(entry)
         }
         let values = listedValues
         guard values.indices.contains(place.row) else {
@@ -81,34 +82,13 @@ extension LogbookState {
         guard entry.isManual else {
             return notice = "only what was added by hand can be removed; this is \(entry.source)"
         }
-        dialog.removal = entry
+        commands.question = .remove(entry)
     }
 
     /// Handles a key as the answer to a question; false if there is none.
     mutating func takeAnswer(_ key: Key) -> Bool {
-        guard let entry = dialog.removal else { return false }
-        dialog.removal = nil
-        switch key {
-        case .character("y"), .character("Y"): dialog.send(.remove(entry), lane: place.lane)
-        case _: notice = "not removed"
-        }
+        guard let (command, isYes) = commands.answer(with: key) else { return false }
+        if isYes { send(command) } else { notice = "not removed" }
         return true
-    }
-
-    /// Handles a key while the help is open: it scrolls the help or closes it.
-    mutating func takeInHelp(_ key: Key) {
-        let page = HelpBox.pageRows(rows: size.rows)
-        switch key {
-        case .down, .character("j"): scrollHelp(by: 1)
-        case .up, .character("k"): scrollHelp(by: -1)
-        case .pageDown, .character(" "): scrollHelp(by: page)
-        case .pageUp, .character("b"): scrollHelp(by: -page)
-        case _: helpTop = nil
-        }
-    }
-
-    private mutating func scrollHelp(by lines: Int) {
-        let most = HelpBox.topMax(LogHelp.sections, columns: size.columns, rows: size.rows)
-        helpTop = max(0, min((helpTop ?? 0) + lines, most))
     }
 }

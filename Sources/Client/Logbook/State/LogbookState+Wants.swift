@@ -162,12 +162,9 @@ extension LogbookState {
     package mutating func requests(at now: MonotonicInstant) -> [String] {
         pass(to: now)
         subscribe(at: now)
-        defer { (dialog.unsent, asksForCard) = ([], false) }
+        var requests = commands.takeUnsent()
+        if let request = laneQuestion.request(place.lane) { requests.append(request) }
         guard fleet != nil else { return [] }
-        var requests = dialog.unsent
-        if asksForCard {
-            requests.append(#"{"op":"sessions","id":"card","from":\#(place.lane),"limit":1}"#)
-        }
         if let question, let due = shelf[question].dueAt(interval: renewalInterval), now >= due {
             let page = shelf[question].nextPage
             let id = "log.\(nextName())"
@@ -191,7 +188,7 @@ extension LogbookState {
 
     /// Whether all data of the page has arrived or was refused.
     package var isSettled: Bool {
-        guard fleet != nil, hasCard else { return false }
+        guard fleet != nil, laneQuestion.isAnswered else { return false }
         if let question, !shelf[question].isSettled { return false }
         if runRefusal == nil, !hasRuns { return false }
         return streams.allSatisfy { !$0.isOpen || $0.isLive }

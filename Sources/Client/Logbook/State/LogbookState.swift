@@ -16,22 +16,19 @@ package struct LogbookState: LinkedDisplay {
     private let zones: @Sendable (String) -> TimeZoneRules?
 
     var link = LinkRecord()
-    var fleet: GreetedFleet?
     var calendar: LogCalendar?
-    var clock: FleetClock?
     /// The fleet's present, as of the last line or request.
     var present = FleetInstant(ticks: 0)
-    /// The lane's row in the daemon's list.
-    var card: LaneCard?
-    var asksForCard = false
-    /// Whether the daemon has answered about the lane.
-    var hasCard = false
+    var laneQuestion = LaneQuestion()
     var shelf = LogShelf()
     var streams: [LogStream] = []
     /// The number of requests and subscriptions so far, which names them.
     var count = 0
-    var dialog = LogDialog()
-    var helpTop: Int?
+    var commands = CommandDialog<HandCommand>("hand")
+    /// The line that the user types; nil while none is typed.
+    var prompt: LogPrompt?
+    /// Nil while the help is closed.
+    var help: HelpScroll?
     var size: (columns: Int, rows: Int) = (80, 24)
 
     package init(
@@ -43,6 +40,8 @@ package struct LogbookState: LinkedDisplay {
         self.follows = follows
         self.zones = zones
     }
+
+    var fleet: GreetedFleet? { link.fleet }
 
     package var usesMouse: Bool { false }
 
@@ -59,6 +58,8 @@ package struct LogbookState: LinkedDisplay {
 
     /// The present day; nil before the greeting.
     var today: CivilDate? { calendar?.date(at: present) }
+
+    var card: LaneCard? { laneQuestion.card }
 
     /// The date at which the logbook is open; nil before the greeting.
     package var date: CivilDate? { place.date ?? today }
@@ -85,12 +86,9 @@ extension LogbookState {
     package var openingRequests: [String] { [] }
 
     package mutating func connect() {
-        link.loss = nil
-        link.lastHeard = nil
-        link.farewell = nil
-        link.isCaughtUp = false
+        link.connect()
         notice = nil
-        asksForCard = true
+        laneQuestion.ask()
         streams = []
         shelf.forgetRequests()
     }
@@ -98,28 +96,21 @@ extension LogbookState {
     package mutating func disconnect(
         because reason: String, attempt: Int, nextAttempt: MonotonicInstant
     ) {
-        // The remedy is dropped: reconnecting, which the logbook does by itself.
-        let reason = link.farewell ?? String(reason.prefix { $0 != ";" })
-        link.loss = LinkRecord.Loss(reason: reason, attempt: attempt, nextAttempt: nextAttempt)
-        dialog.forget()
+        notice = link.lose(because: reason, attempt: attempt, nextAttempt: nextAttempt)
+        commands.loseLink()
         shelf.forgetRequests()
         streams = []
-        notice = reason
     }
 
     mutating func takeGreeting(_ line: JSONValue) {
-        let greeted = GreetedFleet(greeting: line)
-        if let fleet, fleet.identity != greeted.identity {
-            // Another fleet's sessions have the same names but are not the same.
+        if let notice = link.greet(line) {
+            self.notice = notice
             shelf = LogShelf()
-            card = nil
-            notice = "another fleet: seed \(greeted.seed)"
+            laneQuestion.forgetCard()
         }
-        fleet = greeted
-        place.lane = place.chosenLane ?? greeted.shard.lane(at: 0)
-        clock = FleetClock(greeting: line)
+        place.lane = place.chosenLane ?? fleet?.shard.lane(at: 0) ?? 0
         // The clock of a restarted daemon may be behind: a fast fleet begins anew with its daemon.
-        present = clock?.origin ?? present
+        present = link.clock?.origin ?? present
         calendar = LogCalendar(greeting: line, zones: zones)
         if let zone = calendar?.unknownZone {
             notice = "\(zone) is not among this machine's time zones: times are in UTC"
@@ -141,29 +132,7 @@ extension LogbookState {
 
     /// Sets the present, which determines today's date.
     mutating func pass(to now: MonotonicInstant) {
-        guard let clock else { return }
+        guard let clock = link.clock else { return }
         present = max(present, clock.instant(at: now))
-    }
-}
-
-/// The chosen lane's row in `sessions`: its athlete, and its current or next session.
-struct LaneCard: Equatable, Sendable {
-    let session: String
-    let plan: String
-    /// Sex and age, or the file name of a recording.
-    let runner: String
-    let isResting: Bool
-    /// When the session begins or began.
-    let start: FleetInstant?
-
-    init(_ line: JSONValue) {
-        session = line["session"]?.text ?? "?"
-        plan = line["plan"]?.text ?? ""
-        let athlete = line["athlete"]
-        runner =
-            athlete.map { "\($0["sex"]?.text ?? "?"), \($0["age"]?.integer ?? 0)" }
-            ?? line["recording"]?.text ?? ""
-        isResting = line["state"]?.text == "resting"
-        start = (line["start"] ?? line["next"])?.instant
     }
 }

@@ -11,7 +11,7 @@ package enum LogbookText {
     /// - Parameter columns: the width of the text.
     package static func lines(_ state: LogbookState, columns: Int) -> [String] {
         let rows = usualRows + listed(state)
-        var screen = Screen(columns: max(columns, LogbookView.columnsMin), rows: rows)
+        var screen = Screen(columns: max(columns, ReadableScreen.columnsMin), rows: rows)
         var column = 0
         for (text, style) in LogHeader.parts(state) where column + text.count <= screen.columns {
             column = screen.put(text, row: 0, column: column, style) + 2

@@ -7,29 +7,21 @@ import Vocabulary
 
 /// Draws the whole screen of the logbook.
 package enum LogbookView {
-    /// The smallest size at which the logbook is readable.
-    static let columnsMin = 36
-    static let rowsMin = 8
-
     /// Draws a state. The result depends on the arguments alone.
     package static func draw(
         _ state: LogbookState, at now: MonotonicInstant, columns: Int, rows: Int
     ) -> Screen {
-        var screen = Screen(columns: columns, rows: rows)
-        guard columns >= columnsMin, rows >= rowsMin else {
-            screen.put("\(columnsMin)x\(rowsMin) at least", row: 0, column: 0, Theme.caution)
-            return screen
-        }
         var state = state
         state.pass(to: now)
-        LogHeader.draw(state, at: now, on: &screen)
-        let page = ScreenArea(row: 1, column: 0, rows: rows - 2, columns: columns)
-        drawPage(state, in: page.from(drawNote(state, in: page, on: &screen)), on: &screen)
-        LogFooter.draw(state, on: &screen)
-        if let top = state.helpTop {
-            HelpBox.draw(LogHelp.sections, top: top, state.preferences.symbols, on: &screen)
+        return ReadableScreen.draw(columns: columns, rows: rows) { screen in
+            let symbols = state.preferences.symbols
+            ReadableScreen.drawHead(
+                LogHeader.parts(state), state.link.state(at: now), symbols, on: &screen)
+            let page = ScreenArea(row: 1, column: 0, rows: rows - 2, columns: columns)
+            drawPage(state, in: page.from(drawNote(state, in: page, on: &screen)), on: &screen)
+            LogFooter.draw(state, on: &screen)
+            if let help = state.help { HelpBox.draw(LogHelp.sections, help, symbols, on: &screen) }
         }
-        return screen
     }
 
     /// Draws the note about the whole logbook.
@@ -62,20 +54,9 @@ package enum LogbookView {
     }
 }
 
-/// Draws the first line: the athlete, the present in the fleet's zone, and the link.
+/// The first line: the athlete, and the present in the fleet's zone.
 enum LogHeader {
-    static func draw(_ state: LogbookState, at now: MonotonicInstant, on screen: inout Screen) {
-        let link = state.link.state(at: now, beatSeconds: state.fleet?.beatSeconds ?? 5)
-        let text = "\(Marks(state.preferences.symbols).live) \(link.text)"
-        let end = screen.columns - text.count
-        screen.putRight(text, row: 0, endColumn: screen.columns, Theme.link(link))
-        var column = 0
-        for (text, style) in parts(state) where column + text.count < end {
-            column = screen.put(text, row: 0, column: column, style) + 2
-        }
-    }
-
-    /// The parts, the most important first; parts that do not fit are left out.
+    /// The parts, the most important first.
     static func parts(_ state: LogbookState) -> [(String, CellStyle)] {
         var parts: [(String, CellStyle)] = [("LOGBOOK s\(state.place.lane)", Theme.title)]
         if let runner = state.card?.runner, !runner.isEmpty {
@@ -95,58 +76,28 @@ enum LogHeader {
 enum LogFooter {
     static func draw(_ state: LogbookState, on screen: inout Screen) {
         let row = screen.rows - 1
-        if let entry = state.dialog.removal {
-            let value = HandCommand.words(entry.metric, entry.value, state.preferences.units)
+        let units = state.preferences.units
+        if case .remove(let entry)? = state.commands.question {
+            let value = HandCommand.words(entry.metric, entry.value, units)
             let end = screen.put(" remove \(value), \(entry.id)? ", row: row, column: 0, Theme.box)
-            return KeyItem.draw(
-                [KeyItem("y", "yes"), KeyItem("n", "no")], row: row, from: end + 1, on: &screen)
+            return KeyItem.draw(KeyItem.answers, row: row, from: end + 1, on: &screen)
         }
-        let news = [state.notice, state.dialog.doubt].compactMap(\.self)
-        if let prompt = state.dialog.prompt {
-            return draw(
-                prompt, state.dialog.text, news, state.preferences, row, on: &screen)
+        let news = [state.notice, state.commands.doubt].compactMap(\.self)
+        if let prompt = state.prompt {
+            let line = PromptLine.parts("\(prompt.label): ", prompt.text, width: screen.columns)
+            let column = screen.put(line, row: row) + 2
+            let hint = news.first ?? "\(prompt.hint(state.preferences)); esc cancels"
+            screen.put(
+                hint, row: row, column: column, news.isEmpty ? Theme.label : Theme.caution)
+            return
         }
-        if let news = news.isEmpty ? state.dialog.waiting : news.joined(separator: "; ") {
+        if let news = news.isEmpty ? state.commands.waitingNotice : news.joined(separator: "; ") {
             let cut = Marks(state.preferences.symbols).cut
             screen.put(
                 news, row: row, column: 0, Theme.caution, width: screen.columns, cutMark: cut)
             return
         }
         KeyItem.draw(keys(state), row: row, from: 0, on: &screen)
-    }
-
-    private static func draw(
-        _ prompt: LogDialog.Prompt, _ text: String, _ news: [String],
-        _ preferences: LogbookPreferences, _ row: Int, on screen: inout Screen
-    ) {
-        var column = screen.put("\(label(prompt)): ", row: row, column: 0, Theme.title)
-        column = screen.put(
-            String(text.suffix(max(0, screen.columns - column - 1))), row: row, column: column)
-        column = screen.put("_", row: row, column: column, Theme.caution) + 2
-        let hint = news.first ?? hint(prompt, preferences)
-        screen.put(
-            hint, row: row, column: column, news.isEmpty ? Theme.label : Theme.caution)
-    }
-
-    private static func label(_ prompt: LogDialog.Prompt) -> String {
-        switch prompt {
-        case .date: "go to"
-        case .goal: "goal"
-        case .athlete: "athlete"
-        case .add(let metric): "add \(LogMetric.day(metric).title.lowercased())"
-        }
-    }
-
-    private static func hint(
-        _ prompt: LogDialog.Prompt, _ preferences: LogbookPreferences
-    ) -> String {
-        switch prompt {
-        case .date: "2026-03-06, 03-06, 6, -7; esc cancels"
-        case .goal: "steps of a day, now \(QuantityText.count(preferences.goal)); esc cancels"
-        case .athlete: "s7, or 7; esc cancels"
-        case .add(let metric):
-            "\(metric.example(preferences.units)); esc cancels"
-        }
     }
 
     /// The keys, the most useful first; the key that quits comes before all others.

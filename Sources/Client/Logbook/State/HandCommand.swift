@@ -72,55 +72,13 @@ enum HandCommand: Equatable, Sendable {
     }
 }
 
-/// The dialog with the user: a line to type, or a question, and the commands that wait for the
-/// daemon's answer.
-struct LogDialog: Equatable, Sendable {
-    /// The line that the user types.
-    enum Prompt: Equatable, Sendable {
-        case date, goal, athlete
-        case add(DayMetric)
+extension CommandDialog<HandCommand> {
+    /// The notice while commands wait for answers: it names the newest; nil if none waits.
+    var waitingNotice: String? { waiting.last.map { "waiting for the daemon: \($0.name)" } }
+
+    /// Gives up the question and all commands after the link was lost: the newest may or may not
+    /// have succeeded.
+    mutating func loseLink() {
+        forget(doubt: waiting.last.map { "not known whether it was done: \($0.name)" })
     }
-
-    var prompt: Prompt?
-    var text = ""
-    /// The entry whose removal waits for a yes.
-    var removal: LogEntry?
-    var unsent: [String] = []
-    private var sent: [String: HandCommand] = [:]
-    private var count = 0
-
-    private static let textMax = 64
-
-    mutating func open(_ prompt: Prompt) { (self.prompt, text) = (prompt, "") }
-
-    mutating func close() { (prompt, text, removal) = (nil, "", nil) }
-
-    mutating func type(_ character: Character) {
-        if text.count < Self.textMax { text.append(character) }
-    }
-
-    mutating func send(_ command: HandCommand, lane: Int) {
-        count += 1
-        let id = "hand.\(count)"
-        sent[id] = command
-        unsent.append(command.request(id: id, lane: lane))
-    }
-
-    /// Ends the command that an answer belongs to, and returns it; nil if it belongs to none.
-    mutating func end(_ id: String) -> HandCommand? { sent.removeValue(forKey: id) }
-
-    /// The newest command that waits for its answer, in words.
-    var waiting: String? { sent.values.first.map { "waiting for the daemon: \($0.name)" } }
-
-    /// The command that was under way when the link was lost: it may or may not have succeeded.
-    private(set) var doubt: String?
-
-    mutating func forget() {
-        if let command = sent.values.first {
-            doubt = "not known whether it was done: \(command.name)"
-        }
-        (unsent, sent, removal) = ([], [:], nil)
-    }
-
-    mutating func forgetDoubt() { doubt = nil }
 }
