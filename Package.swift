@@ -302,7 +302,10 @@ let suites: [[Target]] = [
             exclude: ["Golden"]),
         tests(
             "RelayTests",
-            ["PlainText", "Vocabulary", "CommandLine", "WireProtocol", "Relay", "TestSupport"]),
+            [
+                "PlainText", "Vocabulary", "CommandLine", "WireProtocol", "StreamAudit", "Relay",
+                "TestSupport",
+            ]),
         tests(
             "ClientCoreTests",
             [

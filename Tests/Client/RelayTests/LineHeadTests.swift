@@ -1,3 +1,4 @@
+import StreamAudit
 import Testing
 import WireProtocol
 
@@ -37,7 +38,7 @@ import WireProtocol
         #expect(text(line, head?.session) == name)
         #expect(text(line, head?.number) == "\(number)")
         #expect(text(line, head?.clock) == clock)
-        #expect(head?.anchor.anchor == RelayLine.anchor(number))
+        #expect(text(line, head?.anchor) == "\(RelayLine.anchor(number))")
     }
 
     @Test(arguments: 0..<18)
@@ -59,5 +60,12 @@ import WireProtocol
         for count in 0...line.count {
             #expect((head(Array(line[..<count])) != nil) == (count >= end), "\(count) bytes")
         }
+    }
+
+    @Test(arguments: [29, 31])
+    func `an anchor of another length is none`(length: Int) {
+        let anchor = "\(RelayLine.anchor(1))"
+        let text = RelayLine.data(1).replacing(anchor, with: (anchor + "0").prefix(length))
+        #expect(head(Array(text.utf8)) == nil)
     }
 }

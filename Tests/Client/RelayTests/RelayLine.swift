@@ -1,3 +1,4 @@
+import StreamAudit
 import Vocabulary
 import WireProtocol
 

@@ -1,3 +1,4 @@
+import StreamAudit
 import Vocabulary
 import WireProtocol
 
@@ -49,7 +50,8 @@ package struct AckWindow: ~Copyable, LineSink {
         entries.append(
             Entry(
                 start: start, end: forgotten + output.count,
-                id: id.lowerBound + forgotten..<id.upperBound + forgotten, anchor: head.anchor))
+                id: id.lowerBound + forgotten..<id.upperBound + forgotten,
+                anchor: AnchorText(line, head.anchor)))
         return true
     }
 

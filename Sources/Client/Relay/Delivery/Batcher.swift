@@ -1,3 +1,4 @@
+import StreamAudit
 import Vocabulary
 import WireProtocol
 
@@ -57,7 +58,7 @@ package struct Batcher: ~Copyable, LineSink {
         guard form.append(line, head, to: &output) != nil else { return false }
         if label.lines == 0 { label.began = now }
         label.lines += 1
-        label.last = head.anchor
+        label.last = AnchorText(line, head.anchor)
         return true
     }
 

@@ -1,5 +1,6 @@
 import CommandLine
 import PlainText
+import StreamAudit
 import WireProtocol
 
 /// The form of a key or an id: text with the names of fields in braces.
@@ -138,9 +139,9 @@ package struct HeadTemplate: Sendable {
         case .type: output.append(line, head.type)
         case .t: output.append(line, head.time)
         case .day: output.append(line, head.time.prefix(10))
-        case .anchor: output.append(line, head.anchorPlaces)
+        case .anchor: output.append(line, head.anchor)
         case .fleet:
-            let start = head.anchorPlaces.lowerBound
+            let start = head.anchor.lowerBound
             let places = Anchor.identityPlaces
             output.append(line, start + places.lowerBound..<start + places.upperBound)
         }

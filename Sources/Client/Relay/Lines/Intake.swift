@@ -61,7 +61,7 @@ package struct Intake {
             guard sink.add(line, head, form, at: now) else {
                 return (start, last, .unreadable(start..<end))
             }
-            last = head.anchor
+            last = AnchorText(line, head.anchor)
             start = end + 1
         }
         return (start, last, .end)

@@ -1,3 +1,4 @@
+import StreamAudit
 import WireProtocol
 
 /// The form of a relayed line: a key, an id and a value with tabs between, and a newline. Key and

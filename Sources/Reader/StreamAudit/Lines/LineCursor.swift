@@ -7,16 +7,16 @@ struct LineCursor {
     private let count: Int
     private(set) var offset = 0
 
-    /// Traps for a line without memory.
-    init(_ line: UnsafeRawBufferPointer) {
-        guard let base = line.baseAddress else { preconditionFailure("a cursor in no line") }
+    /// Nil for a line without memory.
+    init?(_ line: UnsafeRawBufferPointer) {
+        guard let base = line.baseAddress else { return nil }
         self.base = base
         count = line.count
     }
 
     /// The byte at the offset; 0 at the end of the line.
     @inline(__always)
-    var next: UInt8 { offset < count ? base.load(fromByteOffset: offset, as: UInt8.self) : 0 }
+    var next: UInt8 { offset < count ? byte(offset) : 0 }
 
     /// Consumes a text if it stands at the offset.
     ///
@@ -24,14 +24,20 @@ struct LineCursor {
     @inline(__always)
     mutating func consume(_ text: StaticString) -> Bool {
         let size = text.utf8CodeUnitCount
-        guard count - offset >= size else { return false }
-        var difference: UInt8 = 0
-        for index in 0..<size {
-            difference |=
-                base.load(fromByteOffset: offset + index, as: UInt8.self) ^ text.utf8Start[index]
+        guard count &- offset >= size else { return false }
+        let expected = UnsafeRawPointer(text.utf8Start)
+        var (index, difference) = (0, 0 as UInt64)
+        while index &+ 8 <= size {
+            let word = expected.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            difference |= eightBytes(offset &+ index) ^ UInt64(littleEndian: word)
+            index &+= 8
+        }
+        while index < size {
+            difference |= UInt64(byte(offset &+ index) ^ text.utf8Start[index])
+            index &+= 1
         }
         guard difference == 0 else { return false }
-        offset += size
+        offset &+= size
         return true
     }
 
@@ -47,7 +53,7 @@ struct LineCursor {
             index += 8
         }
         while index < count {
-            let digit = base.load(fromByteOffset: index, as: UInt8.self) &- UInt8(ascii: "0")
+            let digit = byte(index) &- UInt8(ascii: "0")
             guard digit < 10 else { break }
             value = value &* 10 &+ Int64(digit)
             index += 1
@@ -64,9 +70,7 @@ struct LineCursor {
     @inline(__always)
     private func eightDigits(at index: Int) -> Int64? {
         guard index + 8 <= count else { return nil }
-        let word = UInt64(
-            littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        let digits = word ^ 0x3030_3030_3030_3030
+        let digits = eightBytes(index) ^ 0x3030_3030_3030_3030
         let carries = digits &+ 0x0606_0606_0606_0606
         guard (digits | carries) & 0xF0F0_F0F0_F0F0_F0F0 == 0 else { return nil }
         let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
@@ -82,26 +86,69 @@ struct LineCursor {
         return base + offset
     }
 
-    /// Consumes the rest of a string without escapes, with its closing quote.
+    /// Consumes the rest of a string and its closing quote; nil for an empty string, a string
+    /// without an end, or one with bytes other than printable ASCII without "!" and escapes.
     @inline(__always)
-    mutating func consumeWord() -> Bool {
-        var index = offset
-        while index < count {
-            let byte = base.load(fromByteOffset: index, as: UInt8.self)
-            index += 1
-            if byte == UInt8(ascii: "\\") { return false }
-            if byte == UInt8(ascii: "\"") {
-                offset = index
-                return true
-            }
-        }
-        return false
+    mutating func word() -> Range<Int>? {
+        let end = end(
+            from: offset, while: { (0x23..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") },
+            { word in
+                let escape = word ^ Self.each(UInt8(ascii: "\\"))
+                return (word &- Self.each(0x23)) & ~word | (escape &- Self.each(1)) & ~escape
+                    | (word &+ Self.each(1)) | word
+            })
+        guard end < count, byte(end) == UInt8(ascii: "\""), end > offset else { return nil }
+        defer { offset = end &+ 1 }
+        return offset..<end
     }
+
+    /// Consumes an integer of any length; nil without a digit.
+    @inline(__always)
+    mutating func digits() -> Range<Int>? {
+        let first = next == UInt8(ascii: "-") ? offset &+ 1 : offset
+        let end = end(from: first, while: { $0 &- UInt8(ascii: "0") < 10 }) { word in
+            let value = word ^ Self.each(UInt8(ascii: "0"))
+            return (value &+ Self.each(0x80 - 10)) | value
+        }
+        guard end > first else { return nil }
+        defer { offset = end }
+        return offset..<end
+    }
+
+    /// Where the bytes of a kind end that begin at a place; looks at eight at a time.
+    ///
+    /// - Parameter ends: sets the highest bit for the first byte of another kind, and for no byte
+    ///   before it; the bits behind it may be wrong, as in ``Newline``.
+    @inline(__always)
+    private func end(
+        from start: Int, while isOfKind: (UInt8) -> Bool, _ ends: (UInt64) -> UInt64
+    ) -> Int {
+        var index = start
+        while index &+ 8 <= count {
+            let mark = ends(eightBytes(index)) & Self.each(0x80)
+            if mark != 0 { return index &+ mark.trailingZeroBitCount / 8 }
+            index &+= 8
+        }
+        while index < count, isOfKind(byte(index)) { index &+= 1 }
+        return index
+    }
+
+    @inline(__always)
+    private func byte(_ index: Int) -> UInt8 { base.load(fromByteOffset: index, as: UInt8.self) }
+
+    @inline(__always)
+    private func eightBytes(_ index: Int) -> UInt64 {
+        UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    }
+
+    /// Eight times the same byte.
+    @inline(__always)
+    private static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
     /// Whether the line ends with a closing brace, here or after more fields.
     @inline(__always)
     var endsAsObject: Bool {
         (next == UInt8(ascii: ",") || next == UInt8(ascii: "}") && offset == count - 1)
-            && base.load(fromByteOffset: count - 1, as: UInt8.self) == UInt8(ascii: "}")
+            && byte(count - 1) == UInt8(ascii: "}")
     }
 }

@@ -11,6 +11,14 @@ extension LineFields {
         return UnsafeRawBufferPointer(rebasing: value.bytes.dropFirst().dropLast())
     }
 
+    /// A cursor behind the opening quote of a word.
+    static func cursor(_ value: Value?) throws(LineWalk.Stop) -> LineCursor {
+        let word = try word(value)
+        let rest = UnsafeRawBufferPointer(start: word.baseAddress, count: word.count + 1)
+        guard let cursor = LineCursor(rest) else { throw .malformed }
+        return cursor
+    }
+
     /// Nil for what is no string, too.
     static func optionalWord(
         _ value: Value?
@@ -25,45 +33,20 @@ extension LineFields {
         guard value.form == .integer else {
             throw value.form == .fraction ? .undecided : .malformed
         }
-        guard let integer = integer(value.bytes[...]) else { throw .undecided }
+        guard value.bytes.count <= 18, var cursor = LineCursor(value.bytes),
+            let integer = cursor.consumeInteger()
+        else { throw .undecided }
         return integer
-    }
-
-    /// Nil for what is no integer of at most 18 characters.
-    private static func integer(_ text: Slice<UnsafeRawBufferPointer>) -> Int64? {
-        let isNegative = text.first == UInt8(ascii: "-")
-        let digits = isNegative ? text.dropFirst() : text
-        guard !digits.isEmpty, text.count <= 18 else { return nil }
-        var value: Int64 = 0
-        for byte in digits {
-            guard byte &- UInt8(ascii: "0") < 10 else { return nil }
-            value = value * 10 + Int64(byte & 15)
-        }
-        return isNegative ? -value : value
-    }
-
-    static func kind(_ type: UnsafeRawBufferPointer) -> DataLine.Kind? {
-        if type.reads("stat") { return .stat }
-        if type.reads("sample") { return .sample }
-        if type.reads("truth") { return .truth }
-        if type.reads("phase") { return .phase }
-        if type.reads("advisory") { return .advisory }
-        if type.reads("event") { return .event }
-        if type.reads("entry") { return .entry }
-        return type.reads("end") ? .end : nil
     }
 
     static func session(_ value: Value?) throws(LineWalk.Stop) -> SessionName {
         let name = try word(value)
-        let isBook = name.first == UInt8(ascii: "d")
-        guard isBook || name.first == UInt8(ascii: "s"),
-            let dot = name.firstIndex(of: UInt8(ascii: ".")),
-            let lane = integer(name[1..<dot]), isCanonical(name[1..<dot]),
-            let lap = integer(name[(dot + 1)...]), isCanonical(name[(dot + 1)...]),
-            (0..<Int64(SessionName.laneLimit)).contains(lane), Int32(exactly: lap) != nil
+        var cursor = try cursor(value)
+        guard let session = cursor.consumeSession(),
+            let dot = name.firstIndex(of: UInt8(ascii: ".")), isCanonical(name[1..<dot]),
+            isCanonical(name[(dot + 1)...])
         else { throw .malformed }
-        return isBook
-            ? .book(of: Int(lane), lap: Int(lap)) : SessionName(lane: Int(lane), lap: Int(lap))
+        return session
     }
 
     static func anchor(

@@ -65,14 +65,16 @@ struct LineFields {
 
     /// The line that the fields make, equal to what ``LineParser`` reads.
     func read(_ anchors: AnchorReader) throws(LineWalk.Stop) -> WholeLine {
-        let type = try Self.word(type)
+        var type = try Self.cursor(type)
         if let sub { _ = try Self.word(sub) }
-        if let kind = Self.kind(type) { return try data(kind, anchors) }
-        if type.reads("snapshot") { return WholeLine(line: .snapshot(try snapshot())) }
-        if type.reads("gap") { return WholeLine(line: .gap(try gap(anchors))) }
-        if type.reads("live") { return WholeLine(line: .live(try Self.anchor(anchor, anchors))) }
+        if let kind = type.consumeKind() { return try data(kind, anchors) }
+        if type.consume(#"snapshot""#) { return WholeLine(line: .snapshot(try snapshot())) }
+        if type.consume(#"gap""#) { return WholeLine(line: .gap(try gap(anchors))) }
+        if type.consume(#"live""#) {
+            return WholeLine(line: .live(try Self.anchor(anchor, anchors)))
+        }
         // A beat without a plain anchor is rare: the parser may read it.
-        guard type.reads("beat"), anchor?.form == .word else { throw .undecided }
+        guard type.consume(#"beat""#), anchor?.form == .word else { throw .undecided }
         return WholeLine(line: .beat(try Self.anchor(anchor, anchors)))
     }
 

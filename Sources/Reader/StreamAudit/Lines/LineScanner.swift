@@ -12,11 +12,9 @@ struct LineScanner {
     /// Nil for a line that must be parsed in full to be understood.
     @inline(__always)
     func scan(_ line: UnsafeRawBufferPointer) -> ServerLine? {
-        guard line.count > 0 else { return nil }
-        var cursor = LineCursor(line)
-        guard cursor.consume("{") else { return nil }
+        guard var cursor = LineCursor(line), cursor.consume("{") else { return nil }
         if cursor.consume(#""sub":""#) {
-            guard cursor.consumeWord(), cursor.consume(",") else { return nil }
+            guard cursor.word() != nil, cursor.consume(",") else { return nil }
         }
         if cursor.consume(#""skipped":"#) {
             guard let skipped = cursor.consumeInteger(), cursor.consume(#","type":""#) else {
@@ -31,8 +29,8 @@ struct LineScanner {
     /// Leaves the cursor unchanged if the type is not one of data.
     @inline(__always)
     private func scanData(_ cursor: inout LineCursor, skipped: Int64) -> ServerLine? {
-        guard skipped >= 0, let kind = Self.readKind(&cursor),
-            let session = Self.readSession(&cursor), cursor.consume(#","n":"#),
+        guard skipped >= 0, let kind = cursor.consumeKind(), cursor.consume(#","session":""#),
+            let session = cursor.consumeSession(), cursor.consume(#","n":"#),
             let n = cursor.consumeInteger(), n > 0, Self.readTime(&cursor)
         else { return nil }
         var (due, late): (MonotonicInstant?, Int64?)
@@ -50,36 +48,6 @@ struct LineScanner {
             DataLine(
                 kind: kind, session: session, n: n, skipped: skipped, due: due, late: late,
                 anchor: anchor))
-    }
-
-    /// Reads the type of a data line with its closing quote.
-    @inline(__always)
-    private static func readKind(_ cursor: inout LineCursor) -> DataLine.Kind? {
-        switch cursor.next {
-        case UInt8(ascii: "s"):
-            if cursor.consume(#"stat""#) { return .stat }
-            return cursor.consume(#"sample""#) ? .sample : nil
-        case UInt8(ascii: "t"): return cursor.consume(#"truth""#) ? .truth : nil
-        case UInt8(ascii: "p"): return cursor.consume(#"phase""#) ? .phase : nil
-        case UInt8(ascii: "a"): return cursor.consume(#"advisory""#) ? .advisory : nil
-        case UInt8(ascii: "e"):
-            if cursor.consume(#"event""#) { return .event }
-            if cursor.consume(#"entry""#) { return .entry }
-            return cursor.consume(#"end""#) ? .end : nil
-        case _: return nil
-        }
-    }
-
-    @inline(__always)
-    private static func readSession(_ cursor: inout LineCursor) -> SessionName? {
-        guard cursor.consume(#","session":""#) else { return nil }
-        let isBook = !cursor.consume("s")
-        guard !isBook || cursor.consume("d"), let lane = cursor.consumeInteger(),
-            (0..<Int64(SessionName.laneLimit)).contains(lane), cursor.consume("."),
-            let lap = cursor.consumeInteger(), Int32(exactly: lap) != nil, cursor.consume("\"")
-        else { return nil }
-        return isBook
-            ? .book(of: Int(lane), lap: Int(lap)) : SessionName(lane: Int(lane), lap: Int(lap))
     }
 
     /// Takes `,"t":"2026-01-01T00:08:14.420000Z"`, of which the anchor says the same.
@@ -110,11 +78,11 @@ extension LineScanner {
 
     /// Scans a snapshot of a simulated session; that of a recording has more fields.
     private func scanSnapshot(_ cursor: inout LineCursor) -> ServerLine? {
-        guard let session = Self.readSession(&cursor),
+        guard cursor.consume(#","session":""#), let session = cursor.consumeSession(),
             cursor.consume(#","source":"simulated","state":""#),
             let state = Self.readState(&cursor),
-            cursor.consume(#","phase":""#), cursor.consumeWord(), cursor.consume(#","since":""#),
-            cursor.consumeWord(), cursor.consume(#","start":""#),
+            cursor.consume(#","phase":""#), cursor.word() != nil,
+            cursor.consume(#","since":""#), cursor.word() != nil, cursor.consume(#","start":""#),
             let start = cursor.consume(27).flatMap({
                 FleetInstant(UnsafeRawBufferPointer(start: $0, count: 27))
             }), cursor.consume("\""), cursor.endsAsObject
