@@ -14,16 +14,11 @@ struct TailBounds {
     let lastLines: Int?
 
     init(_ flags: ParsedFlags) throws(UsageError) {
-        begin = try flags.moment("--since") ?? Self.from(flags)
+        // `--from` may also name an anchor, or `start`.
+        let from = flags["--from"].flatMap { Moment(parsing: $0) }
+        begin = try flags.moment("--since") ?? from.map { FlagMoment(flag: "--from", moment: $0) }
         until = try flags.moment("--until")
         lastLines = try flags.integer("--last", in: 1...LastLines.most)
-    }
-
-    /// The moment of `--from`, which may also be an anchor or `start`.
-    private static func from(_ flags: ParsedFlags) -> FlagMoment? {
-        flags["--from"].flatMap { Moment(parsing: $0) }.map {
-            FlagMoment(flag: "--from", moment: $0)
-        }
     }
 
     static func refuseTwoBeginnings(_ flags: ParsedFlags) throws(UsageError) {

@@ -123,9 +123,9 @@ extension FleetList {
         } else if select(selected, in: table) {
             return selected
         }
-        let row = nearestRow(of: table)
-        cursor.select(row: row.map { table.offset + $0 } ?? cursor.row)
-        return row.map { table.order[$0] }
+        let lane = nearestLane(in: table)
+        if !select(lane, in: table) { cursor.select(row: cursor.row) }
+        return lane
     }
 
     /// Keeps the selection on its lane after rows were sorted anew. If the lane is no longer
@@ -134,8 +134,7 @@ extension FleetList {
     /// - Returns: the lane to select.
     mutating func keep(_ selected: Int?, in table: FleetTable) -> Int? {
         guard !cursor.awaitsPage, pager.shown != nil else { return selected }
-        if select(selected, in: table) { return selected }
-        return nearestRow(of: table).map { table.order[$0] }
+        return select(selected, in: table) ? selected : nearestLane(in: table)
     }
 
     /// Moves the cursor to the row of a lane; false if the lane is not listed.
@@ -145,10 +144,10 @@ extension FleetList {
         return true
     }
 
-    /// The listed row that is the nearest to the cursor; nil for an empty table.
-    private func nearestRow(of table: FleetTable) -> Int? {
-        let last = table.order.count - 1
-        return last < 0 ? nil : min(max(cursor.row - table.offset, 0), last)
+    /// The lane of the listed row that is the nearest to the cursor; nil for an empty table.
+    private func nearestLane(in table: FleetTable) -> Int? {
+        let row = min(cursor.row - table.offset, table.order.count - 1)
+        return table.order.isEmpty ? nil : table.order[max(0, row)]
     }
 
     /// The lane of the cursor's row after a move; nil if its page has to come first.

@@ -51,6 +51,15 @@ package struct GreetedFleet: Equatable, Sendable {
         shard.contains(lane: lane) && shard.ordinal(from: lane) < sessions
     }
 
+    /// The next or the previous lane; the first follows the last. Lanes that commands started count
+    /// as after the last. Nil in a fleet without lanes.
+    package func lane(from lane: Int, by steps: Int) -> Int? {
+        guard sessions > 0 else { return nil }
+        let beyond = steps > 0 ? -1 : sessions
+        let ordinal = flies(lane) ? shard.ordinal(from: lane) : beyond
+        return shard.lane(at: (ordinal + steps + sessions) % sessions)
+    }
+
     /// Whether the athlete of a lane flies laps, one run after another, and has no days.
     package func fliesLaps(_ lane: Int) -> Bool {
         !hasDays && lane >= recordings && lane < SessionName.firstStartedLane

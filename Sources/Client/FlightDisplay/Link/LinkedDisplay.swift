@@ -30,7 +30,9 @@ package protocol LinkedDisplay: Sendable {
         because reason: String, attempt: Int, nextAttempt: MonotonicInstant)
     /// The requests that are due, without subscriptions. The owner of the link sends each once.
     mutating func requests(at now: MonotonicInstant) -> [String]
+    /// Handles a line from the daemon that arrived at `now`.
     mutating func take(_ line: JSONValue, at now: MonotonicInstant)
+    /// Handles a key or a mouse event.
     mutating func take(_ key: Key, at now: MonotonicInstant) -> DisplayWish
     /// Sets the size of the screen.
     mutating func fit(columns: Int, rows: Int)

@@ -9,10 +9,11 @@ package enum DisplayView {
     package static func draw(
         _ state: DisplayState, at now: MonotonicInstant, columns: Int, rows: Int
     ) -> Screen {
-        ReadableScreen.draw(columns: columns, rows: rows) { screen in
-            let frame = Frame(state, at: now)
-            ReadableScreen.drawHead(
-                HeaderView.parts(frame), frame.link, frame.symbols, on: &screen)
+        let frame = Frame(state, at: now)
+        let head = HeaderView.parts(frame)
+        return ReadableScreen.draw(
+            columns: columns, rows: rows, head, frame.link, frame.symbols
+        ) { screen in
             drawBody(frame, on: &screen)
             FooterView.draw(frame, on: &screen)
             if let help = state.help {
@@ -61,33 +62,25 @@ package enum ReadableScreen {
     package static let columnsMin = 36
     private static let rowsMin = 8
 
-    /// Draws a screen, or on one that is too small the size that it needs.
+    /// Draws the first line, with the state of the link at the right, and the rest of a screen; or
+    /// the size that is needed.
+    ///
+    /// - Parameter head: the parts of the first line, the most important first; those that do not
+    ///   fit are left out.
     package static func draw(
-        columns: Int, rows: Int, _ body: (inout Screen) -> Void
+        columns: Int, rows: Int, _ head: [(String, CellStyle)], _ link: LinkState,
+        _ symbols: Symbols, _ drawRest: (inout Screen) -> Void
     ) -> Screen {
         var screen = Screen(columns: columns, rows: rows)
-        if columns >= columnsMin, rows >= rowsMin {
-            body(&screen)
-        } else {
+        guard columns >= columnsMin, rows >= rowsMin else {
             screen.put("\(columnsMin)x\(rowsMin) at least", row: 0, column: 0, Theme.caution)
+            return screen
         }
-        return screen
-    }
-
-    /// Draws the first line: the state of the link at the right, and the parts that fit before it.
-    ///
-    /// - Parameter parts: the most important first.
-    package static func drawHead(
-        _ parts: [(String, CellStyle)], _ link: LinkState, _ symbols: Symbols,
-        on screen: inout Screen
-    ) {
         let text = "\(Marks(symbols).live) \(link.text)"
-        screen.putRight(text, row: 0, endColumn: screen.columns, Theme.link(link))
-        let end = screen.columns - text.count
-        var column = 0
-        for (text, style) in parts where column + text.count < end {
-            column = screen.put(text, row: 0, column: column, style) + 2
-        }
+        screen.putRight(text, row: 0, endColumn: columns, Theme.link(link))
+        screen.put(fitting: head, row: 0, before: columns - text.count)
+        drawRest(&screen)
+        return screen
     }
 }
 

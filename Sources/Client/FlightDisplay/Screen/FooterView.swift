@@ -69,6 +69,14 @@ extension Screen {
         for (text, style) in parts { column = put(text, row: row, column: column, style) }
         return column
     }
+
+    /// Draws texts with spaces between them; those that would reach a column are left out.
+    package mutating func put(fitting parts: [(String, CellStyle)], row: Int, before end: Int) {
+        var column = 0
+        for (text, style) in parts where column + text.count < end {
+            column = put(text, row: row, column: column, style) + 2
+        }
+    }
 }
 
 /// Draws the last line: a question, a notice, the filter prompt, the command that waits for its

@@ -26,8 +26,9 @@ package struct HelpScroll: Equatable, Sendable {
     mutating func scroll(
         by lines: Int, _ sections: [HelpSection], _ size: (columns: Int, rows: Int)
     ) {
-        let most = HelpBox.topMax(sections, columns: size.columns, rows: size.rows)
-        top = max(0, min(top + lines, most))
+        let area = HelpBox.area(columns: size.columns, rows: size.rows)
+        let count = HelpLines(sections, columns: area.columns - 4).all.count
+        top = max(0, min(top + lines, count - HelpBox.pageRows(rows: size.rows)))
     }
 }
 
@@ -39,7 +40,7 @@ package enum HelpBox {
         _ sections: [HelpSection], _ scroll: HelpScroll, _ symbols: Symbols,
         on screen: inout Screen
     ) {
-        let area = box(columns: screen.columns, rows: screen.rows)
+        let area = area(columns: screen.columns, rows: screen.rows)
         let lines = HelpLines(sections, columns: area.columns - 4)
         let room = pageRows(rows: screen.rows)
         let top = min(scroll.top, max(0, lines.all.count - room))
@@ -53,17 +54,10 @@ package enum HelpBox {
             top..<top + shown.count, of: lines.all.count, Marks(symbols), area, on: &screen)
     }
 
-    /// The largest first line to which the help can be scrolled.
-    fileprivate static func topMax(_ sections: [HelpSection], columns: Int, rows: Int) -> Int {
-        let area = box(columns: columns, rows: rows)
-        let lines = HelpLines(sections, columns: area.columns - 4)
-        return max(0, lines.all.count - pageRows(rows: rows))
-    }
-
     /// The number of lines on the screen.
     fileprivate static func pageRows(rows: Int) -> Int { max(1, rows - 2) }
 
-    private static func box(columns: Int, rows: Int) -> ScreenArea {
+    fileprivate static func area(columns: Int, rows: Int) -> ScreenArea {
         // A narrow strip of the view beside the box would only distract.
         let width = columns < columnsMax + 12 ? columns : columnsMax
         return ScreenArea(row: 0, column: (columns - width) / 2, rows: rows, columns: width)

@@ -3,12 +3,7 @@ import Terminal
 import Vocabulary
 
 extension DisplayState {
-    package typealias Wish = DisplayWish
-
-    /// Handles a key or a mouse event.
-    ///
-    /// - Parameter now: when the key was pressed.
-    package mutating func take(_ key: Key, at now: MonotonicInstant) -> Wish {
+    package mutating func take(_ key: Key, at now: MonotonicInstant) -> DisplayWish {
         if case .mouse(let event) = key { return take(event, at: now) }
         if help != nil, key != .control("c") {
             takeInHelp(key, at: now)
@@ -28,8 +23,8 @@ extension DisplayState {
         case .up: moveSelection(by: -1)
         case .pageDown: moveInTable { $0.turn(by: 1, of: $1, limit: $2) }
         case .pageUp: moveInTable { $0.turn(by: -1, of: $1, limit: $2) }
-        case .home: moveSelection(to: .first)
-        case .end: moveSelection(to: .last)
+        case .home: moveSelection(by: -SessionName.laneLimit)
+        case .end: moveSelection(by: SessionName.laneLimit)
         case .enter: openSelected()
         case .escape: leaveTable()
         case .backspace, .delete, .control, .unknown, .mouse: break
@@ -37,7 +32,7 @@ extension DisplayState {
         return .nothing
     }
 
-    private mutating func take(_ character: Character, at now: MonotonicInstant) -> Wish {
+    private mutating func take(_ character: Character, at now: MonotonicInstant) -> DisplayWish {
         switch character {
         case "q", "Q": return .quit
         case "?", "h": help = HelpScroll()
@@ -45,8 +40,8 @@ extension DisplayState {
         case "p": move(by: -1)
         case "t": toggleView()
         case " ": togglePause(at: now)
-        case "w": changeWindow()
-        case "s": changeSmoothing()
+        case "w": change("window", \.window, in: Preferences.windows)
+        case "s": change("smoothing", \.smoothing, in: Preferences.smoothings)
         case "u": preferences.units = preferences.units.next
         case "y": preferences.symbols = preferences.symbols.next
         case "g" where preferences.view == .flight: changeGraphSpan()
@@ -54,7 +49,7 @@ extension DisplayState {
         case "m": toggleMouse()
         case "P": askToPause()
         case "X": askToStop()
-        case "S": ask(.start)
+        case "S": ask(FleetCommand(.start))
         case _: takeInTable(character)
         }
         return .nothing
@@ -65,8 +60,8 @@ extension DisplayState {
         switch character {
         case "j": moveSelection(by: 1)
         case "k": moveSelection(by: -1)
-        case "g": moveSelection(to: .first)
-        case "G": moveSelection(to: .last)
+        case "g": moveSelection(by: -SessionName.laneLimit)
+        case "G": moveSelection(by: SessionName.laneLimit)
         case "o", ">": changeOrder(by: 1)
         case "O", "<": changeOrder(by: -1)
         case "r": changeList { $0.isReversed.toggle() }
@@ -82,15 +77,10 @@ extension DisplayState {
         }
     }
 
-    /// Moves to the next or the previous session; the first follows the last. Lanes that commands
-    /// started count as after the last.
+    /// Moves to the next or the previous session.
     private mutating func move(by steps: Int) {
         guard preferences.view == .flight else { return moveSelection(by: steps) }
-        guard let fleet, fleet.sessions > 0, let lane else { return }
-        let count = fleet.sessions
-        let beyond = steps > 0 ? -1 : count
-        let ordinal = fleet.flies(lane) ? shard.ordinal(from: lane) : beyond
-        fly(shard.lane(at: (ordinal + steps + count) % count))
+        if let next = lane.flatMap({ fleet?.lane(from: $0, by: steps) }) { fly(next) }
     }
 
     private mutating func fly(_ lane: Int) {
@@ -146,15 +136,12 @@ extension DisplayState {
         keepSelection()
     }
 
-    private mutating func changeWindow() {
-        preferences.window = Preferences.next(preferences.window, in: Preferences.windows)
-        notice = "window \(preferences.window)"
-        resubscribe(.present)
-    }
-
-    private mutating func changeSmoothing() {
-        preferences.smoothing = Preferences.next(preferences.smoothing, in: Preferences.smoothings)
-        notice = "smoothing \(preferences.smoothing)"
+    private mutating func change(
+        _ name: String, _ setting: WritableKeyPath<Preferences, String>, in values: [String]
+    ) {
+        let next = Preferences.next(preferences[keyPath: setting], in: values)
+        preferences[keyPath: setting] = next
+        notice = "\(name) \(next)"
         resubscribe(.present)
     }
 
@@ -169,7 +156,7 @@ extension DisplayState {
 extension DisplayState {
     private static var wheelRows: Int { 3 }
 
-    mutating func take(_ event: MouseEvent, at now: MonotonicInstant) -> Wish {
+    mutating func take(_ event: MouseEvent, at now: MonotonicInstant) -> DisplayWish {
         guard preferences.usesMouse else { return .nothing }
         switch event.action {
         case .wheelUp: return turnWheel(by: -Self.wheelRows, at: now)
@@ -178,7 +165,7 @@ extension DisplayState {
         }
     }
 
-    private mutating func turnWheel(by rows: Int, at now: MonotonicInstant) -> Wish {
+    private mutating func turnWheel(by rows: Int, at now: MonotonicInstant) -> DisplayWish {
         if help != nil {
             for _ in 0..<abs(rows) { _ = take(rows < 0 ? .up : .down, at: now) }
         } else if commands.question == nil {
@@ -187,7 +174,7 @@ extension DisplayState {
         return .nothing
     }
 
-    private mutating func press(_ event: MouseEvent, at now: MonotonicInstant) -> Wish {
+    private mutating func press(_ event: MouseEvent, at now: MonotonicInstant) -> DisplayWish {
         guard help == nil else { return take(.escape, at: now) }
         if event.row == size.rows - 1 {
             let key = FooterView.key(at: event.column, self, width: size.columns)

@@ -2,7 +2,6 @@ import Vocabulary
 import WireProtocol
 
 extension DisplayState {
-    /// Resets the data of the previous connection. The greeting is the next line.
     package mutating func connect() {
         link.connect()
         notice = nil
@@ -13,12 +12,6 @@ extension DisplayState {
         resubscribe(.present, .past, .fleet, .trail)
     }
 
-    /// Notes that the link is lost.
-    ///
-    /// - Parameters:
-    ///   - reason: the reason, and after a semicolon the remedy.
-    ///   - attempt: the number of the next attempt to connect, from 1.
-    ///   - nextAttempt: when the next attempt is due.
     package mutating func disconnect(
         because reason: String, attempt: Int, nextAttempt: MonotonicInstant
     ) {
@@ -27,9 +20,6 @@ extension DisplayState {
         commands.loseLink()
     }
 
-    /// Handles a line from the daemon.
-    ///
-    /// - Parameter now: when the line arrived.
     package mutating func take(_ line: JSONValue, at now: MonotonicInstant) {
         link.hear(line, at: now)
         switch line.type {

@@ -7,15 +7,12 @@ import WireProtocol
 extension DisplayState {
     mutating func askToPause() {
         guard let subject else { return notice = "no session is chosen" }
-        switch subject.state {
-        case .paused: ask(.resume(subject.session))
-        case .scheduled, .flying, .landed, nil: ask(.pause(subject.session))
-        }
+        ask(FleetCommand(subject.state == .paused ? .resume : .pause, subject.session))
     }
 
     mutating func askToStop() {
         guard let subject else { return notice = "no session is chosen" }
-        ask(.stop(subject.session))
+        ask(FleetCommand(.stop, subject.session))
     }
 
     mutating func ask(_ command: FleetCommand) {

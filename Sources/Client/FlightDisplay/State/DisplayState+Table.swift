@@ -3,7 +3,6 @@ import WireProtocol
 
 /// The table of the fleet: its page, its subscriptions and its selected row.
 extension DisplayState {
-    /// The requests that are due, without subscriptions. The owner of the link sends each once.
     package mutating func requests(at now: MonotonicInstant) -> [String] {
         defer { (questions, rest.isAsked) = ([], false) }
         var requests = commands.takeUnsent()
@@ -20,15 +19,12 @@ extension DisplayState {
         return requests
     }
 
-    /// When ``requests(at:)`` has to be called again if nothing else happens; nil for never, for
-    /// example while the link is lost.
     package var requestsDueAt: MonotonicInstant? {
         guard isTableAsked else { return nil }
         let page = frozen == nil ? pager.dueAt : nil
         return [list.followDueAt(picture.table), page].compactMap(\.self).min()
     }
 
-    /// Sets the size of the screen, which decides the number of rows of a page.
     package mutating func fit(columns: Int, rows: Int) {
         guard size.columns != columns || size.rows != rows else { return }
         size = (columns, rows)
@@ -75,17 +71,6 @@ extension DisplayState {
 
     mutating func moveSelection(by rows: Int) {
         moveInTable { $0.move(by: rows, of: $1, limit: $2) }
-    }
-
-    enum ListEnd {
-        case first, last
-    }
-
-    /// Moves the selection to the first or the last row of the whole list.
-    mutating func moveSelection(to end: ListEnd) {
-        moveInTable { cursor, count, limit in
-            cursor.move(by: end == .first ? -count : count, of: count, limit: limit)
-        }
     }
 
     /// Changes the query and shows the first page of its list. A frozen picture is unfrozen.

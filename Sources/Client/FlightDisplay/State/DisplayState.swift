@@ -96,7 +96,6 @@ package struct DisplayState: LinkedDisplay {
 extension DisplayState {
     package var openingRequests: [String] { FleetQuestion.allCases.map(\.request) }
 
-    /// The subscriptions that the screen needs now. The owner of the link opens and cancels them.
     package var subscriptions: [DisplaySubscription] {
         guard let fleet, let lane else { return [] }
         let rights = fleet.rights

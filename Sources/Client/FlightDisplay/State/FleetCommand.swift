@@ -3,63 +3,52 @@ import Readout
 import WireProtocol
 
 /// A command that the user gives to the fleet.
-enum FleetCommand: Equatable, Sendable {
-    case pause(String), resume(String), stop(String)
-    case start
+struct FleetCommand: Equatable, Sendable {
+    enum Action: String, Sendable {
+        case pause, resume, stop, start
+
+        fileprivate var participle: String {
+            switch self {
+            case .pause, .resume: "\(rawValue)d"
+            case .stop: "stopped"
+            case .start: "started"
+            }
+        }
+    }
+
+    private let action: Action
+    private let session: String?
 
     /// The most commands that may wait for answers at once.
     static let waitingMax = 16
 
-    /// The question that the user has to confirm.
-    var question: String {
-        switch self {
-        case .pause(let session): "pause \(session)?"
-        case .resume(let session): "resume \(session)?"
-        case .stop(let session): "stop \(session)?"
-        case .start: "start a session?"
-        }
+    /// - Parameter session: nil for a session that the command starts.
+    init(_ action: Action, _ session: String? = nil) {
+        (self.action, self.session) = (action, session)
     }
+
+    private var object: String { session ?? "a session" }
+
+    /// The command in words.
+    var name: String { "\(action) \(object)" }
+
+    /// The question that the user has to confirm.
+    var question: String { "\(name)?" }
+
+    /// The notice when the link is lost before the answer comes.
+    var doubt: String { "not known whether \(object) was \(action.participle)" }
 
     /// The result for the notice line: `s7.0 pauses at 12:34:56`, in the fleet's zone.
     func text(_ answer: JSONValue, in zone: TimeZoneRules) -> String {
         let time = answer["at"]?.instant.map { NumberText.timeOfDay($0, in: zone) } ?? "?"
-        return "\(answer["session"]?.text ?? session ?? "?") \(verb) at \(time)"
-    }
-
-    private var verb: String {
-        switch self {
-        case .pause: "pauses"
-        case .resume: "resumes"
-        case .stop: "stops"
-        case .start: "starts"
-        }
-    }
-
-    /// The notice when the link is lost before the answer comes.
-    var doubt: String {
-        switch self {
-        case .pause(let session): "not known whether \(session) was paused"
-        case .resume(let session): "not known whether \(session) was resumed"
-        case .stop(let session): "not known whether \(session) was stopped"
-        case .start: "not known whether a session was started"
-        }
-    }
-
-    /// The command in words, for notices about its failure.
-    var name: String { String(question.dropLast()) }
-
-    private var session: String? {
-        switch self {
-        case .pause(let session), .resume(let session), .stop(let session): session
-        case .start: nil
-        }
+        return "\(answer["session"]?.text ?? session ?? "?") \(action)s at \(time)"
     }
 
     /// The whole request, without its newline.
     func request(id: String) -> String {
         var line = LineBuffer()
         line.append(#"{"op":"#)
-        line.appendJSONString(String(name.prefix { $0 != " " }))
+        line.appendJSONString(action.rawValue)
         line.appendField("id", id)
         line.appendField("session", session)
         line.append("}")

@@ -16,13 +16,8 @@ extension LogbookState {
         streams = []
     }
 
-    /// Shows the next or the previous athlete; the first follows the last. Lanes that commands
-    /// started count as after the last.
+    /// Shows the next or the previous athlete.
     mutating func turnAthlete(by steps: Int) {
-        guard let fleet, fleet.sessions > 0 else { return }
-        let count = fleet.sessions
-        let beyond = steps > 0 ? -1 : count
-        let ordinal = fleet.flies(place.lane) ? fleet.shard.ordinal(from: place.lane) : beyond
-        show(lane: fleet.shard.lane(at: (ordinal + steps + count) % count))
+        if let next = fleet?.lane(from: place.lane, by: steps) { show(lane: next) }
     }
 }

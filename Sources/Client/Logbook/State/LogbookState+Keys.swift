@@ -5,9 +5,6 @@ import Terminal
 import Vocabulary
 
 extension LogbookState {
-    /// Handles a key.
-    ///
-    /// - Parameter now: when the key was pressed.
     package mutating func take(_ key: Key, at now: MonotonicInstant) -> DisplayWish {
         pass(to: now)
         if key == .control("c") { return .quit }

@@ -12,10 +12,7 @@ package enum LogbookText {
     package static func lines(_ state: LogbookState, columns: Int) -> [String] {
         let rows = usualRows + listed(state)
         var screen = Screen(columns: max(columns, ReadableScreen.columnsMin), rows: rows)
-        var column = 0
-        for (text, style) in LogHeader.parts(state) where column + text.count <= screen.columns {
-            column = screen.put(text, row: 0, column: column, style) + 2
-        }
+        screen.put(fitting: LogHeader.parts(state), row: 0, before: screen.columns + 1)
         LogbookView.drawPage(
             state, in: ScreenArea(row: 1, column: 0, rows: rows - 1, columns: screen.columns),
             on: &screen)

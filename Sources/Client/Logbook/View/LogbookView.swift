@@ -13,10 +13,10 @@ package enum LogbookView {
     ) -> Screen {
         var state = state
         state.pass(to: now)
-        return ReadableScreen.draw(columns: columns, rows: rows) { screen in
-            let symbols = state.preferences.symbols
-            ReadableScreen.drawHead(
-                LogHeader.parts(state), state.link.state(at: now), symbols, on: &screen)
+        let (link, symbols) = (state.link.state(at: now), state.preferences.symbols)
+        return ReadableScreen.draw(
+            columns: columns, rows: rows, LogHeader.parts(state), link, symbols
+        ) { screen in
             let page = ScreenArea(row: 1, column: 0, rows: rows - 2, columns: columns)
             drawPage(state, in: page.from(drawNote(state, in: page, on: &screen)), on: &screen)
             LogFooter.draw(state, on: &screen)
