@@ -88,7 +88,7 @@ import Testing
     @Test func `a failed one says how far it is off`() throws {
         var result = SyntheticResult.empty
         result.latency.total.record(7310)
-        result.measuredLines = 1
+        result.measured.lines = 1
         let expected = [
             "max<5ms": "FAIL max<5ms (7 310 µs, 2 310 µs above)",
             "max>0.01s": "FAIL max>0.01s (7 310 µs, 2 690 µs below)",

@@ -51,9 +51,9 @@ import Testing
         result.latency.delivery.record(60)
         result.counts.lines = 990
         result.counts.announcedLost = 10
-        result.measuredSeconds = 4
-        result.measuredLines = 800
-        result.measuredBytes = 8000
+        result.measured.seconds = 4
+        result.measured.lines = 800
+        result.measured.bytes = 8000
         result.tester.processorTime = .seconds(2)
         result.daemon = DaemonUsage()
         result.daemon?.processor = 0.25

@@ -31,14 +31,18 @@ import Testing
         Change("the daemon's place is \"embedded\"") { $0.setup.fleet.isEmbedded = true },
         Change("the request is \"x\"") { $0.setup.request = "x" },
         Change("the mix of subscribers is unknown here") { $0.setup.manner = "" },
-        Change("--warm-up is \"6 s\" here, and \"5 s\"") { $0.setup.warmUpSeconds = 6 },
-        Change("--for is \"60 s\" here") { $0.setup.seconds = 60 },
-        Change("the lengths of the stages is \"4s,6s\"") { $0.setup.stages = "0-9/4s,9/6s" },
+        Change("--warm-up is \"6 s\" here, and \"5 s\"") { $0.setup.course.warmUpSeconds = 6 },
+        Change("--for is \"60 s\" here") { $0.setup.course.seconds = 60 },
+        Change("the lengths of the stages is \"4s,6s\"") {
+            $0.setup.course.stages = "0-9/4s,9/6s"
+        },
         Change("the number of parts is \"3\" here") { $0.setup.share = LoadShare(parsing: "1/3") },
         Change("the number of parts is \"none\" here") { $0.setup.share = nil },
         Change("--subscribers of all parts is \"401\"") { $0.setup.subscribersInAll = 401 },
-        Change("--ramp of all parts is \"7/s\"") { $0.setup.connectionsPerSecond = 7 },
-        Change("--stages of all parts is \"0-9/4s,9/5s\"") { $0.setup.stages = "0-9/4s,9/5s" },
+        Change("--ramp of all parts is \"7/s\"") { $0.setup.course.connectionsPerSecond = 7 },
+        Change("--stages of all parts is \"0-9/4s,9/5s\"") {
+            $0.setup.course.stages = "0-9/4s,9/5s"
+        },
         Change("the fleet's identity is \"other\" here, and \"8nnnm0ae\" in a.json; add --any-fl") {
             $0.setup.fleet.identity = "other"
         },

@@ -45,7 +45,7 @@ import Testing
             let sum = files.reduce(0) { $0 + $1.result.counts[keyPath: path] }
             #expect(result.counts[keyPath: path] == sum, "\(name), seed \(seed)")
         }
-        #expect(result.measuredLines == files.reduce(0) { $0 + $1.result.measuredLines })
+        #expect(result.measured.lines == files.reduce(0) { $0 + $1.result.measured.lines })
         let series = files.flatMap(\.result.seconds).reduce(0) { $0 + $1.lines }
         #expect(result.seconds.reduce(0) { $0 + $1.lines } == series)
         #expect(result.setup.subscribers == 800)
@@ -70,9 +70,9 @@ import Testing
         result.isInterrupted = false
         result.notReceived = NotReceived()
         for defect in Defect.allCases { result.counts[defect] = 0 }
-        result.span = LoadSpan(from: from, to: from + Int64(seconds * 1e6))
-        result.measuredSeconds = seconds
-        result.measuredLines = 1000
+        result.measured.span = LoadSpan(from: from, to: from + Int64(seconds * 1e6))
+        result.measured.seconds = seconds
+        result.measured.lines = 1000
         result.tester.saturatedSeconds = 0
         return result
     }
@@ -81,7 +81,7 @@ import Testing
         let first = try SyntheticParts.file(part(0, from: 1_000_000_000, seconds: 10), name: "a")
         let second = try SyntheticParts.file(part(1, from: 1_004_000_000, seconds: 8), name: "b")
         let result = try LoadMerge.merge([first, second])
-        #expect(result.measuredSeconds == 12)
+        #expect(result.measured.seconds == 12)
         #expect(LoadFigure.named("lines_per_s")?.value(in: result) == 2000.0 / 12)
         #expect(LoadFigure.named("together_s")?.value(in: result) == 6)
         #expect(LoadFigure.named("runs")?.value(in: result) == 2)
@@ -99,14 +99,14 @@ import Testing
         let first = try SyntheticParts.file(part(0, from: 1_000_000_000, seconds: 10), name: "a")
         let second = try SyntheticParts.file(part(1, from: 9_000_000_000, seconds: 10), name: "b")
         let result = try LoadMerge.merge([first, second])
-        #expect(result.measuredSeconds == 20)
+        #expect(result.measured.seconds == 20)
         #expect(LoadFigure.named("together_s")?.value(in: result) == 0)
     }
 
     @Test func `losses of a part that never measured stand where they came`() throws {
         let one = try part(0, from: 1_000_000_000, seconds: 9)
         var other = try part(1, from: 0, seconds: 0)
-        other.span = nil
+        other.measured.span = nil
         other.setup.began = "1970-01-01T00:16:42.000000Z"
         other.losses = [LoadLoss(cause: .linkLost, count: 1, first: 3, last: 3, subscribers: [1])]
         let files = [

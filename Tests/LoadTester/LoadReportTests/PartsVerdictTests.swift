@@ -14,10 +14,10 @@ import Testing
             var part = LoadPart()
             part.run = "\(index)"
             part.share = LoadShare(parsing: "\(index)/\(count ?? standings.count)")
-            part.standing = standing
+            part.verdict.standing = standing
             part.span = LoadSpan(from: 0, to: 5_000_000)
-            part.lacks = standing == .incomplete ? ["2 links lost"] : []
-            part.violations = standing == .violated ? [.duplicates: 3] : [:]
+            part.verdict.lacks = standing == .incomplete ? ["2 links lost"] : []
+            part.verdict.violations = standing == .violated ? [.duplicates: 3] : [:]
             return part
         }
         return result
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `a tester that was the bottleneck is named`() {
         var result = parts([.passed, .passed])
-        result.parts[1].bottleneck = "the tester was the bottleneck"
+        result.parts[1].verdict.bottleneck = "the tester was the bottleneck"
         let verdict = LoadVerdict(of: result)
         #expect(verdict.invalidity == "part 1/2: the tester was the bottleneck")
         #expect(verdict.standing == .passed)

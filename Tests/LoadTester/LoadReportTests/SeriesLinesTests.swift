@@ -1,6 +1,7 @@
-import LoadReport
 import Testing
 import WireProtocol
+
+@testable import LoadReport
 
 @Suite struct SeriesLinesTests {
     @Test func `there is an object for every second`() throws {
@@ -19,7 +20,7 @@ import WireProtocol
 
     @Test func `a second without a live line has no latency`() {
         var result = SyntheticResult.empty
-        result.seconds = [LoadSecond(second: 0, lines: 0, bytes: 0, announcedLost: 0, connected: 3)]
+        result.seconds = [LoadSecond(connected: 3)]
         #expect(
             SeriesLines.text(of: result)
                 == #"{"second":0,"measured":true,"lines":0,"bytes":0,"announced_lost":0,"#

@@ -37,13 +37,13 @@ enum SyntheticParts {
         result.setup.manner = "steady=90.00,slow=5.00,resume=5.00, all follow all"
         result.setup.share = LoadShare(parsing: "\(index)/\(count)")
         result.setup.subscribersInAll = 200 * count
-        result.setup.stages = "0-200/4s,200/5s"
+        result.setup.course.stages = "0-200/4s,200/5s"
         result.setup.dice = chance.next()
         result.setup.machine.host = "host\(index / 2)"
         result.setup.fleet.daemon = "process \(chance.happens(oneIn: 3) ? 7 : 70 + index)"
         let from = begin + Int64(chance.number(0...3_000_000))
-        result.span = LoadSpan(
-            from: from, to: from + result.measuredSeconds.inMicroseconds)
+        result.measured.span = LoadSpan(
+            from: from, to: from + result.measured.seconds.inMicroseconds)
         result.tester.saturatedSeconds = chance.below(3)
         addTrouble(to: &result, &chance)
         try addStages(to: &result, &chance)
@@ -74,7 +74,7 @@ enum SyntheticParts {
     private static func addStages(
         to result: inout LoadResult, _ chance: inout SeededGenerator
     ) throws {
-        let plan = try StagePlan(parsing: result.setup.stages, most: 1000)
+        let plan = try StagePlan(parsing: result.setup.course.stages, most: 1000)
         for stage in plan.stages.prefix(chance.number(1...2)) {
             var figures = LoadStage(stage, begins: stage.from == 0 ? 0.000_017 : 4.012_345)
             figures.seconds = Double(chance.number(3_000_000...4_000_000)) / 1e6

@@ -1,8 +1,9 @@
-import LoadReport
 import LoadTesting
 import Statistics
 import StreamAudit
 import TestSupport
+
+@testable import LoadReport
 
 /// Results of load tests that never took place, the same for the same seed.
 struct SyntheticResult {
@@ -34,9 +35,9 @@ struct SyntheticResult {
         setup.classes = [
             SubscriberShare(.steady, 180), SubscriberShare(.slow, 10), SubscriberShare(.resume, 10),
         ]
-        setup.connectionsPerSecond = 500
-        setup.warmUpSeconds = 5
-        setup.seconds = 120
+        setup.course.connectionsPerSecond = 500
+        setup.course.warmUpSeconds = 5
+        setup.course.seconds = 120
         setup.request = #"{"op":"subscribe","kinds":["stat"],"every":"1s"}"#
         setup.dice = 14_208_350_123_355_012_345
         setup.began = "2026-11-21T13:30:00Z"
@@ -59,7 +60,7 @@ struct SyntheticResult {
 
     private mutating func fly(_ seconds: Int) {
         for second in -5..<seconds { add(second, isStalled: second == 71) }
-        result.measuredSeconds = Double(seconds)
+        result.measured.seconds = Double(seconds)
         result.notReceived = NotReceived()
         result.counts.replayed = 1200
         result.counts.gaps = 37
@@ -105,8 +106,8 @@ struct SyntheticResult {
         result.counts.bytes += lines * 372
         result.counts.announcedLost += lost
         guard second >= 0 else { return }
-        result.measuredLines += lines
-        result.measuredBytes += lines * 372
+        result.measured.lines += lines
+        result.measured.bytes += lines * 372
     }
 
     /// Mostly about `scale` microseconds, now and then many times as much.

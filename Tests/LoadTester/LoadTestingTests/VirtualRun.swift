@@ -199,8 +199,8 @@ struct VirtualRun: ~Copyable {
         tally.record(lines, at: now)
         result.counts = tally.counts
         result.latency = tally.latency
-        result.measuredSeconds = Double(Self.seconds)
-        result.measuredLines = tally.counts.lines
+        result.measured.seconds = Double(Self.seconds)
+        result.measured.lines = tally.counts.lines
         result.losses = losses.losses(since: measurement ?? now)
         result.notReceived = NotReceived(lines, at: now)
         return result

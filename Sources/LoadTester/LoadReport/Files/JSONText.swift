@@ -22,6 +22,18 @@ struct JSONText: ~Copyable {
         enclose("[", "]", body)
     }
 
+    mutating func objects(_ name: String, _ objects: [some ReportObject]) {
+        array(name) { json in
+            for object in objects { json.object { object.write(to: &$0) } }
+        }
+    }
+
+    mutating func texts(_ name: String, _ texts: [String]) {
+        array(name) { json in
+            for text in texts { json.text(nil, text) }
+        }
+    }
+
     mutating func text(_ name: String? = nil, _ text: String) {
         begin(name)
         line.appendJSONString(text)
@@ -37,12 +49,10 @@ struct JSONText: ~Copyable {
         line.append(flag ? "true" : "false")
     }
 
-    mutating func integer(_ name: String? = nil, _ number: Int64) {
+    mutating func integer(_ name: String? = nil, _ number: some BinaryInteger) {
         begin(name)
-        line.appendInteger(number)
+        line.appendInteger(Int64(number))
     }
-
-    mutating func integer(_ name: String, _ number: Int) { integer(name, Int64(number)) }
 
     /// Writes at most six decimals, without zeros at the end.
     mutating func number(_ name: String? = nil, _ number: Double?) {

@@ -1,4 +1,5 @@
 import JSON
+import Vocabulary
 
 /// Reads fields of a report's object; a fault names the field that is missing or wrong.
 struct ReportReader {
@@ -56,6 +57,10 @@ struct ReportReader {
             guard case .object = item.content else { throw fault(name, "a list of objects") }
             return ReportReader(item, file: file, path: "\(path)\(name)[\(index)].")
         }
+    }
+
+    func objects<Value: ReportObject>(_ name: String, most: Int) throws(MergeFault) -> [Value] {
+        try objects(name, most: most).map { object throws(MergeFault) in try Value(object) }
     }
 
     func texts(_ name: String, most: Int) throws(MergeFault) -> [String] {
@@ -135,6 +140,47 @@ struct ReportReader {
         guard case .text(let text)? = fields[name]?.content, text.utf8.count <= Self.textMost
         else { throw fault(name, "a text") }
         return text
+    }
+
+    /// A text that `parse` understands: it returns nil for any other.
+    func value<Value>(
+        _ name: String, _ expected: String, _ parse: (String) -> Value?
+    ) throws(MergeFault) -> Value {
+        guard let value = parse(try text(name)) else { throw fault(name, expected) }
+        return value
+    }
+
+    /// An instant of the calendar, microseconds since 1970.
+    func instant(_ name: String) throws(MergeFault) -> Int64 {
+        try value(name, "a time such as 2026-11-24T06:00:00.000000Z") {
+            CalendarTime(rfc3339: $0)?.microseconds
+        }
+    }
+
+    /// The unique name of a run.
+    var run: String {
+        get throws(MergeFault) {
+            try value("run", "16 hexadecimal digits") { run in
+                run.count == 16 && run.allSatisfy("0123456789abcdef".contains) ? run : nil
+            }
+        }
+    }
+
+    /// The counts of an object whose fields are cases of a type.
+    ///
+    /// - Parameter kind: as a fault calls a case.
+    func counts<Case: CaseIterable & RawRepresentable<String>>(
+        _ name: String, ofEach kind: String
+    ) throws(MergeFault) -> [(Case, Int)] {
+        let object = try object(name)
+        if let unknown = object.names.first(where: { Case(rawValue: $0) == nil }) {
+            throw object.fault(unknown, "left out: this version knows no such \(kind)")
+        }
+        var counts: [(Case, Int)] = []
+        for name in Case.allCases where object.has(name.rawValue) {
+            counts.append((name, try object.count(name.rawValue)))
+        }
+        return counts
     }
 
     /// A text; empty for a field that is left out because it is unknown.

@@ -6,24 +6,26 @@ package enum SeriesLines {
     }
 
     private static func line(_ second: LoadSecond) -> String {
-        JSONText.line { write(second, to: &$0) }
+        JSONText.line { second.write(to: &$0) }
     }
+}
 
-    static func write(_ second: LoadSecond, to json: inout JSONText) {
-        json.integer("second", second.second)
-        json.flag("measured", second.second >= 0)
-        json.integer("lines", second.lines)
-        json.integer("bytes", second.bytes)
-        json.integer("announced_lost", second.announcedLost)
-        json.integer("not_received", second.notReceived)
-        json.integer("connected", second.connected)
-        for (name, latency) in [
-            ("p50", second.p50), ("p99", second.p99), ("max", second.maximum),
-            ("generator.max", second.generatorMaximum),
-        ] {
-            if let latency { json.integer(name, latency) }
-        }
-        json.number("tester.cpu", second.testerProcessor)
-        json.number("daemon.cpu", second.daemonProcessor)
-    }
+extension LoadSecond: ReportObject {
+    static let table: [ReportField<Self>] = [
+        .count("second", \.second, in: earliest...most),
+        .derived { $1.flag("measured", $0.second >= 0) },
+        .count("lines", \.lines, in: 0...most), .count("bytes", \.bytes, in: 0...most),
+        .count("announced_lost", \.announcedLost, in: 0...most),
+        .count("not_received", \.notReceived, in: 0...most),
+        .count("connected", \.connected, in: 0...most),
+        .latency("p50", \.p50), .latency("p99", \.p99), .latency("max", \.maximum),
+        .latency("generator.max", \.generatorMaximum),
+        .number("tester.cpu", \.testerProcessor, in: 0...1e6),
+        .number("daemon.cpu", \.daemonProcessor, in: 0...1e6),
+    ]
+
+    private static let most = Int64(LoadMerge.secondMax)
+    /// A warm-up may last a day. Seconds after the beginning may be many more, as runs of different
+    /// days may have been merged.
+    private static let earliest: Int64 = -2 * 86_400
 }

@@ -36,19 +36,19 @@ extension LoadMerge {
             },
             Condition("the request") { $0.setup.request },
             Condition("the mix of subscribers") { $0.setup.manner },
-            Condition("--warm-up") { "\(ReportText.short($0.setup.warmUpSeconds)) s" },
-            Condition("--for") { "\(ReportText.short($0.setup.seconds)) s" },
-            Condition("the lengths of the stages") { lengths($0.setup.stages) },
+            Condition("--warm-up") { "\(ReportText.short($0.setup.course.warmUpSeconds)) s" },
+            Condition("--for") { "\(ReportText.short($0.setup.course.seconds)) s" },
+            Condition("the lengths of the stages") { lengths($0.setup.course.stages) },
             Condition("the number of parts", or: "merge the parts of one load test") {
                 $0.parts.first?.share.map { "\($0.count)" } ?? "none"
             },
             Condition("--subscribers of all parts") { "\($0.setup.subscribersInAll)" },
             Condition("--ramp of all parts") { result in
                 result.setup.subscribersInAll == 0
-                    ? "" : "\(ReportText.short(result.setup.connectionsPerSecond))/s"
+                    ? "" : "\(ReportText.short(result.setup.course.connectionsPerSecond))/s"
             },
             Condition("--stages of all parts") {
-                $0.setup.subscribersInAll == 0 ? "" : $0.setup.stages
+                $0.setup.subscribersInAll == 0 ? "" : $0.setup.course.stages
             },
         ]
     }
@@ -71,11 +71,6 @@ extension LoadMerge {
         let first = files[0]
         let conditions = conditions + (mixesFleets ? [] : [sameFleet])
         for file in files {
-            guard file.result.capacity == nil else {
-                throw MergeFault(
-                    file.name, "it is of a search for a limit, which has no sum",
-                    suggestion: "run the load that it found, in parts, and merge those")
-            }
             for condition in conditions {
                 let (was, this) = (condition.value(first.result), condition.value(file.result))
                 guard was != this else { continue }

@@ -17,7 +17,9 @@ extension LoadMerge {
                 losses[loss.cause] = next
             }
         }
-        return losses.values.sorted { ($0.name, $0.code ?? "") < ($1.name, $1.code ?? "") }
+        return losses.values.sorted {
+            ($0.cause.name, $0.cause.code ?? "") < ($1.cause.name, $1.cause.code ?? "")
+        }
     }
 
     private static func moved(_ seconds: Double, from: Int64, to: Int64) -> Double {

@@ -13,8 +13,8 @@ extension LoadMerge {
         }
         // The ramp and the stages of parts are those of the whole.
         if one.subscribersInAll == 0 {
-            all.connectionsPerSecond += other.connectionsPerSecond
-            all.stages = try stages(one.stages, other.stages)
+            all.course.connectionsPerSecond += other.course.connectionsPerSecond
+            all.course.stages = try stages(one.course.stages, other.course.stages)
         }
         all.dice = one.dice == other.dice ? one.dice : nil
         all.fleet = common(one.fleet, other.fleet)
@@ -24,27 +24,25 @@ extension LoadMerge {
 
     private static func common(_ one: FleetFacts, _ other: FleetFacts) -> FleetFacts {
         var all = one
-        all.identity = common(one.identity, other.identity)
-        all.seed = common(one.seed, other.seed)
-        all.epoch = common(one.epoch, other.epoch)
-        all.shard = common(one.shard, other.shard)
-        all.daemon = common(one.daemon, other.daemon)
-        all.beatSeconds = one.beatSeconds == other.beatSeconds ? one.beatSeconds : 0
+        keepCommon([\.identity, \.seed, \.epoch, \.shard, \.daemon], &all, other, unknown: "")
+        keepCommon([\.beatSeconds], &all, other, unknown: 0)
         return all
     }
 
     private static func common(_ one: MachineFacts, _ other: MachineFacts) -> MachineFacts {
-        var all = MachineFacts()
-        all.host = common(one.host, other.host)
-        all.kernel = common(one.kernel, other.kernel)
-        all.architecture = common(one.architecture, other.architecture)
-        all.processors = one.processors == other.processors ? one.processors : 0
-        all.openFileLimit = one.openFileLimit == other.openFileLimit ? one.openFileLimit : 0
+        var all = one
+        keepCommon([\.host, \.kernel, \.architecture], &all, other, unknown: "")
+        keepCommon([\.processors, \.openFileLimit], &all, other, unknown: 0)
         return all
     }
 
-    private static func common(_ one: String, _ other: String) -> String {
-        one == other ? one : ""
+    private static func keepCommon<Facts, Value: Equatable>(
+        _ paths: [WritableKeyPath<Facts, Value>], _ one: inout Facts, _ other: Facts,
+        unknown: Value
+    ) {
+        for path in paths where one[keyPath: path] != other[keyPath: path] {
+            one[keyPath: path] = unknown
+        }
     }
 
     static func sum(_ one: TesterUsage, _ other: TesterUsage) throws(Overflow) -> TesterUsage {
@@ -79,7 +77,7 @@ struct HeardDaemon {
         guard let other = part.usage else { return }
         guard var all = usage else { return usage = other }
         all.processor = max(all.processor, other.processor)
-        for path in DaemonUsage.numbers {
+        for (_, path) in DaemonUsage.numbers {
             all[keyPath: path] = max(all[keyPath: path], other[keyPath: path])
         }
         usage = all
@@ -99,11 +97,6 @@ extension [LoadPart] {
 }
 
 extension DaemonUsage {
-    fileprivate static let numbers: [any WritableKeyPath<Self, Int> & Sendable] = [
-        \.residentBytesBefore, \.residentBytesAfter, \.outboxLinesMaximum, \.outboxBytesMaximum,
-        \.outboxLinesLimit, \.outboxBytesLimit,
-    ]
-
     /// The sum of several daemons' processors and memory, and their longest queue of a connection.
     init?(of daemons: [HeardDaemon]) {
         let usages = daemons.compactMap(\.usage)

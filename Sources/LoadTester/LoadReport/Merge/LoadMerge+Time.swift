@@ -16,7 +16,7 @@ extension LoadMerge {
     ) throws(Overflow) -> [LoadSecond] {
         var seconds: [Int64: LoadSecond] = [:]
         let daemons = all.parts.daemons.count
-        for result in [one, other] where result.span != nil {
+        for result in [one, other] where result.measured.span != nil {
             let first = second(of: result.origin)
             for next in result.seconds {
                 let place = first + Int64(next.second)
@@ -86,9 +86,10 @@ extension LoadMerge {
 
     /// How many subscribers there are over time, added stage by stage.
     static func stages(_ one: String, _ other: String) throws(Overflow) -> String {
-        guard let one = StagePlan(merged: one), let other = StagePlan(merged: other) else {
-            return ""
-        }
+        // Parts may have any number of subscribers together.
+        guard let one = try? StagePlan(parsing: one, most: countMax),
+            let other = try? StagePlan(parsing: other, most: countMax)
+        else { return "" }
         var texts: [String] = []
         for (stage, more) in zip(one.stages, other.stages) {
             texts.append(try sum(stage, more).text)
@@ -108,19 +109,12 @@ extension LoadMerge {
     static func stages(
         _ one: LoadResult, _ other: LoadResult, origin: Int64
     ) throws(Overflow) -> [LoadStage] {
-        let (first, second) = (one.stages, other.stages)
-        var stages: [LoadStage] = []
-        for index in 0..<max(first.count, second.count) {
-            let placed = [
-                index < first.count ? first[index].moved(from: one.origin, to: origin) : nil,
-                index < second.count ? second[index].moved(from: other.origin, to: origin) : nil,
-            ].compactMap(\.self)
-            stages.append(
-                placed.count == 1
-                    ? placed[0]
-                    : try sum(placed[0], placed[1], isWhole: one.setup.subscribersInAll > 0))
+        let first = one.stages.map { $0.moved(from: one.origin, to: origin) }
+        let second = other.stages.map { $0.moved(from: other.origin, to: origin) }
+        let both = try zip(first, second).map { pair throws(Overflow) in
+            try sum(pair.0, pair.1, isWhole: one.setup.subscribersInAll > 0)
         }
-        return stages
+        return both + (first.count > second.count ? first : second).dropFirst(both.count)
     }
 
     private static func sum(
@@ -144,12 +138,8 @@ extension LoadStage {
 
     /// The stage with its beginning counted from another instant; microseconds since 1970.
     fileprivate func moved(from: Int64, to: Int64) -> LoadStage {
-        var stage = LoadStage(plan, begins: Double(begins.inMicroseconds + from - to) / 1e6)
-        stage.seconds = seconds
-        stage.counts = counts
-        stage.latency = latency
-        stage.notReceived = notReceived
-        stage.connected = connected
+        var stage = self
+        stage.begins = Double(begins.inMicroseconds + from - to) / 1e6
         return stage
     }
 }

@@ -55,14 +55,14 @@ package enum LoadMerge {
         all.parts = (one.parts + other.parts).sorted(by: LoadPart.precedes)
         all.setup = try sum(one.setup, other.setup)
         all.counts = try sum(one.counts, other.counts)
-        all.measuredLines = try sum(one.measuredLines, other.measuredLines, "lines")
-        all.measuredBytes = try sum(one.measuredBytes, other.measuredBytes, "bytes")
+        all.measured.lines = try sum(one.measured.lines, other.measured.lines, "lines")
+        all.measured.bytes = try sum(one.measured.bytes, other.measured.bytes, "bytes")
+        all.measured.span = span(one.measured.span, other.measured.span)
         for part in LatencyPart.allCases {
             let path = part.path
             all.latency[keyPath: path] = try sum(
                 one.latency[keyPath: path], other.latency[keyPath: path])
         }
-        all.span = span(one.span, other.span)
         all.tester = try sum(one.tester, other.tester)
         all.notReceived = try sum(one.notReceived, other.notReceived)
         all.losses = try losses(one, other, origin: all.origin)
@@ -83,13 +83,13 @@ package enum LoadMerge {
         whole.setup.share = nil
         whole.setup.began = whole.parts.map(\.began).min() ?? ""
         whole.truth = nil
-        whole.measuredSeconds = Double(whole.parts.spanned) / 1e6
+        whole.measured.seconds = Double(whole.parts.spanned) / 1e6
         let daemons = whole.parts.daemons
         whole.setup.fleet.sessions = daemons.reduce(0) { min($0 + $1.sessions, countMax) }
         whole.daemon = DaemonUsage(of: daemons)
     }
 
-    static func span(_ one: LoadSpan?, _ other: LoadSpan?) -> LoadSpan? {
+    private static func span(_ one: LoadSpan?, _ other: LoadSpan?) -> LoadSpan? {
         guard let one, let other else { return one ?? other }
         return LoadSpan(from: min(one.from, other.from), to: max(one.to, other.to))
     }
@@ -120,17 +120,6 @@ extension LoadResult {
     /// measurement began or, if it never did, when the first run began.
     var origin: Int64 {
         let began = parts.compactMap { CalendarTime(rfc3339: $0.began)?.microseconds }.min()
-        return span?.from ?? began ?? 0
-    }
-}
-
-extension LatencyPart {
-    var path: any WritableKeyPath<LatencyParts, LatencyHistogram> & Sendable {
-        switch self {
-        case .total: \.total
-        case .generator: \.generator
-        case .delivery: \.delivery
-        case .tester: \.tester
-        }
+        return measured.span?.from ?? began ?? 0
     }
 }

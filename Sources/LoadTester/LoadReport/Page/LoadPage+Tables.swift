@@ -95,11 +95,11 @@ extension LoadPage {
 
     private var facts: [(String, String)] {
         let setup = result.setup
-        let (fleet, machine) = (setup.fleet, setup.machine)
+        let (course, fleet, machine) = (setup.course, setup.fleet, setup.machine)
         return [
-            ("command", setup.command), ("stages", setup.stages), ("request", setup.request),
+            ("command", setup.command), ("stages", course.stages), ("request", setup.request),
             ("dice", setup.dice.map { "\($0)" } ?? ""), ("subscribers", setup.manner),
-            ("ramp", "\(ReportText.short(setup.connectionsPerSecond)) connections/s"),
+            ("ramp", "\(ReportText.short(course.connectionsPerSecond)) connections/s"),
             ("daemon", fleet.server + (fleet.isEmbedded ? " (embedded)" : "")),
             ("protocol", fleet.protocolVersion), ("identity", fleet.identity),
             ("seed", fleet.seed), ("epoch", fleet.epoch), ("shard", fleet.shard),

@@ -21,7 +21,7 @@ package struct LoadPage {
         let setup = result.setup
         let style = verdict.standing == .passed ? "badge good" : "badge bad"
         let began = setup.began.isEmpty ? [] : ["began \(setup.began)"]
-        let facts = [setup.subscriberText, setup.spanText] + began
+        let facts = [setup.subscriberText, setup.course.text] + began
         return .element(
             "header", [:],
             [
@@ -70,12 +70,7 @@ package struct LoadPage {
         return HTMLPage.tiles(figures.map { ($0, $1 ?? "not measured") })
     }
 
-    /// The figure as text; nil if it is unknown.
-    func text(_ name: String) -> String? {
-        LoadFigure.named(name).flatMap { figure in
-            figure.value(in: result).map(figure.unit.text)
-        }
-    }
+    func text(_ name: String) -> String? { LoadFigure.text(name, in: result) }
 
     private var sections: [Markup] {
         [

@@ -74,11 +74,8 @@ package struct CapacityStep: Hashable, Sendable {
         case impossible(String)
 
         var text: String {
-            switch self {
-            case .held: "held"
-            case .failed: "failed"
-            case .impossible(let reason): "impossible: \(ReportText.shown(reason))"
-            }
+            guard case .impossible(let reason) = self else { return name }
+            return "\(name): \(ReportText.shown(reason))"
         }
 
         /// As JSON calls it.

@@ -17,9 +17,29 @@ package struct LoadLoss: Hashable, Sendable {
         case notLive
         /// A subscriber was refused for good, by an error of that code.
         case refused(String)
+
+        /// As JSON calls it.
+        var name: String {
+            switch self {
+            case .linkLost: "link_lost"
+            case .bye: "bye"
+            case .controlLost: "control_link_lost"
+            case .unanswered: "status_unanswered"
+            case .notLive: "not_live"
+            case .refused: "refused"
+            }
+        }
+
+        /// What the daemon said; nil where it said nothing.
+        var code: String? {
+            switch self {
+            case .bye(let code), .refused(let code): code
+            case .linkLost, .controlLost, .unanswered, .notLive: nil
+            }
+        }
     }
 
-    package let cause: Cause
+    package internal(set) var cause: Cause
     package internal(set) var count: Int
     /// Seconds since the measurement began, negative before.
     package internal(set) var first: Double
@@ -34,26 +54,6 @@ package struct LoadLoss: Hashable, Sendable {
         switch cause {
         case .controlLost, .unanswered: true
         case .linkLost, .bye, .notLive, .refused: false
-        }
-    }
-
-    /// As JSON calls it.
-    var name: String {
-        switch cause {
-        case .linkLost: "link_lost"
-        case .bye: "bye"
-        case .controlLost: "control_link_lost"
-        case .unanswered: "status_unanswered"
-        case .notLive: "not_live"
-        case .refused: "refused"
-        }
-    }
-
-    /// What the daemon said; nil where it said nothing.
-    var code: String? {
-        switch cause {
-        case .bye(let code), .refused(let code): code
-        case .linkLost, .controlLost, .unanswered, .notLive: nil
         }
     }
 

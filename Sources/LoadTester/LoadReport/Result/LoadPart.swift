@@ -69,17 +69,29 @@ package struct LoadPart: Hashable, Sendable {
     /// Nil if the measurement did not begin.
     package var span: LoadSpan?
     package var usage: DaemonUsage?
-
-    package var standing = LoadVerdict.Standing.incomplete
-    /// The verdict in words: `FAIL (1 of 3)`.
-    package var verdict = ""
-    package var violations: [Defect: Int] = [:]
-    /// What the run lacks, a sentence each without a full stop.
-    package var lacks: [String] = []
-    /// Why its figures measure the tester; empty if they do not.
-    package var bottleneck = ""
+    package var verdict = RunVerdict()
 
     package init() {}
+
+    /// The only part of the result of one run.
+    init(of result: LoadResult, _ verdict: RunVerdict) {
+        let setup = result.setup
+        run = setup.run
+        share = setup.share
+        host = setup.machine.host
+        command = setup.command
+        dice = setup.dice
+        began = setup.began
+        identity = setup.fleet.identity
+        seed = setup.fleet.seed
+        shard = setup.fleet.shard
+        daemon = setup.fleet.daemon
+        sessions = setup.fleet.sessions
+        subscribers = setup.subscribers
+        span = result.measured.span
+        usage = result.daemon
+        self.verdict = verdict
+    }
 
     /// `part 3/8 on host4`, or the run's number.
     package var name: String {
@@ -91,6 +103,20 @@ package struct LoadPart: Hashable, Sendable {
     static func precedes(_ one: LoadPart, _ other: LoadPart) -> Bool {
         (one.share?.index ?? -1, one.run) < (other.share?.index ?? -1, other.run)
     }
+}
+
+/// The verdict on a run, as its report tells it.
+package struct RunVerdict: Hashable, Sendable {
+    package var standing = LoadVerdict.Standing.incomplete
+    /// In words: `FAIL (1 of 3)`.
+    package var text = ""
+    package var violations: [Defect: Int] = [:]
+    /// What the run lacks, a sentence each without a full stop.
+    package var lacks: [String] = []
+    /// Why its figures measure the tester; empty if they do not.
+    package var bottleneck = ""
+
+    package init() {}
 }
 
 extension [LoadPart] {

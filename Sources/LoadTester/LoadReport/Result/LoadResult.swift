@@ -8,13 +8,7 @@ package struct LoadResult: Sendable {
     package var counts = AuditCounts()
     package var latency = LatencyParts()
     package var seconds: [LoadSecond] = []
-    /// Length of the measurement, warm-up excluded; of several runs, how long any of them measured.
-    package var measuredSeconds = 0.0
-    /// From the beginning of the measurement to its end; nil before it begins.
-    package var span: LoadSpan?
-    /// Data lines and bytes within the measurement.
-    package var measuredLines = 0
-    package var measuredBytes = 0
+    package var measured = LoadMeasurement()
     package var tester = TesterUsage()
     package var daemon: DaemonUsage?
     package var truth: TruthFigures?
@@ -37,6 +31,24 @@ package struct LoadResult: Sendable {
     package var parts: [LoadPart] = []
 
     package init(setup: LoadSetup) { self.setup = setup }
+}
+
+/// The extent of a measurement, warm-up excluded.
+package struct LoadMeasurement: Hashable, Sendable {
+    /// Its length; of several runs, how long any of them measured.
+    package var seconds = 0.0
+    /// From its beginning to its end; nil before it begins.
+    package var span: LoadSpan?
+    /// Data lines and bytes within it.
+    package var lines = 0
+    package var bytes = 0
+
+    package init() {}
+
+    /// Nil before it begins.
+    func perSecond(_ amount: Double) -> Double? { LoadFigure.ratio(amount, seconds) }
+    /// Nil without a line.
+    func perLine(_ amount: Double) -> Double? { LoadFigure.ratio(amount, Double(lines)) }
 }
 
 /// The lines that were due and had not arrived at the end of a run.

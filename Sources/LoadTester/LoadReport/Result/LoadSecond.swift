@@ -1,41 +1,43 @@
+import Statistics
+import StreamAudit
+
 /// One second of a load test's series. Latencies are microseconds, nil without a live line.
 package struct LoadSecond: Hashable, Sendable {
     /// Whole seconds since the measurement began; negative in the warm-up.
-    package var second: Int
-    package var lines: Int
-    package var bytes: Int
-    package var announcedLost: Int
+    package var second = 0
+    package var lines = 0
+    package var bytes = 0
+    package var announcedLost = 0
     /// Lines that were due in this second and had not arrived at the end of the run. They count in
     /// its latencies with their age at that time.
     package var notReceived = 0
     /// Subscribers that are connected at its end.
-    package var connected: Int
+    package var connected = 0
     package var p50: Int64?
     package var p99: Int64?
     package var maximum: Int64?
     /// The largest lateness of a tick.
     package var generatorMaximum: Int64?
     /// Share of a processor that the tester used, from 0.
-    package var testerProcessor: Double
+    package var testerProcessor = 0.0
     /// Share of a processor that the daemon used; nil where it is unknown.
     package var daemonProcessor: Double?
+}
 
+extension LoadSecond {
+    /// - Parameters:
+    ///   - counts: what was counted in the second.
+    ///   - latency, generator: of the lines, and of the ticks that made them.
     package init(
-        second: Int, lines: Int, bytes: Int, announcedLost: Int, connected: Int, p50: Int64? = nil,
-        p99: Int64? = nil, maximum: Int64? = nil, generatorMaximum: Int64? = nil,
-        testerProcessor: Double = 0, daemonProcessor: Double? = nil
+        _ second: Int, _ counts: AuditCounts, connected: Int, latency: LatencyHistogram,
+        generator: LatencyHistogram, testerProcessor: Double
     ) {
-        self.second = second
-        self.lines = lines
-        self.bytes = bytes
-        self.announcedLost = announcedLost
-        self.connected = connected
-        self.p50 = p50
-        self.p99 = p99
-        self.maximum = maximum
-        self.generatorMaximum = generatorMaximum
-        self.testerProcessor = testerProcessor
-        self.daemonProcessor = daemonProcessor
+        self.init(
+            second: second, lines: counts.lines, bytes: counts.bytes,
+            announcedLost: counts.announcedLost, connected: connected,
+            p50: latency.value(atQuantile: 0.5), p99: latency.value(atQuantile: 0.99),
+            maximum: latency.maximum, generatorMaximum: generator.maximum,
+            testerProcessor: testerProcessor)
     }
 }
 

@@ -17,11 +17,7 @@ package struct LoadSetup: Hashable, Sendable {
     package var subscribers = 0
     /// How many there are of each class that has any, in the order of the classes.
     package var classes: [SubscriberShare] = []
-    package var connectionsPerSecond = 0.0
-    package var warmUpSeconds = 0.0
-    package var seconds = 0.0
-    /// How many subscribers there are over time; empty for a run without stages.
-    package var stages = ""
+    package var course = CourseFacts()
     /// The line that each subscriber sends, the first one's if they differ.
     package var request = ""
     /// What the tester draws from; nil for several runs that drew from different ones.
@@ -59,6 +55,25 @@ package struct SubscriberShare: Hashable, Sendable {
     package init(_ subscriberClass: SubscriberClass, _ count: Int) {
         self.subscriberClass = subscriberClass
         self.count = count
+    }
+}
+
+/// How subscribers come, and how long they are measured, as a load test was asked to.
+package struct CourseFacts: Hashable, Sendable {
+    package var connectionsPerSecond = 0.0
+    package var warmUpSeconds = 0.0
+    /// The length of the measurement.
+    package var seconds = 0.0
+    /// How many subscribers there are over time; empty for a run without stages.
+    package var stages = ""
+
+    package init() {}
+
+    /// `60 s + 5 s warm-up`.
+    var text: String {
+        guard stages.isEmpty else { return "\(ReportText.short(seconds)) s in stages" }
+        let warmUp = "\(ReportText.short(warmUpSeconds)) s warm-up (excluded)"
+        return "\(ReportText.short(seconds)) s + \(warmUp)"
     }
 }
 
@@ -110,12 +125,5 @@ extension LoadSetup {
             "\(QuantityText.count($0.count)) \($0.subscriberClass.rawValue)"
         }
         return shares.isEmpty ? text : "\(text) (\(shares.joined(separator: ", ")))"
-    }
-
-    /// `60 s + 5 s warm-up`.
-    var spanText: String {
-        guard stages.isEmpty else { return "\(ReportText.short(seconds)) s in stages" }
-        let warmUp = "\(ReportText.short(warmUpSeconds)) s warm-up (excluded)"
-        return "\(ReportText.short(seconds)) s + \(warmUp)"
     }
 }

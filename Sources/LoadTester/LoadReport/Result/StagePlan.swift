@@ -113,9 +113,9 @@ extension StagePlan {
 
 /// The figures of one stage of a load test.
 package struct LoadStage: Hashable, Sendable {
-    package let plan: StagePlan.Stage
+    package internal(set) var plan: StagePlan.Stage
     /// When it began, seconds since the measurement did.
-    package let begins: Double
+    package internal(set) var begins: Double
     /// How long it was: shorter than planned if the run ended within it.
     package var seconds = 0.0
     /// What was counted in it.

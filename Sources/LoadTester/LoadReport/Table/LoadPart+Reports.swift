@@ -10,8 +10,8 @@ extension LoadTable {
     var partRows: [ReportRow] {
         let parts = result.parts
         guard parts.count > 1 || parts.first?.share != nil else { return [] }
-        let bad = parts.filter { $0.standing != .passed }
-        let good = parts.filter { $0.standing == .passed }
+        let bad = parts.filter { $0.verdict.standing != .passed }
+        let good = parts.filter { $0.verdict.standing == .passed }
         let more = good.count - Self.passedMost
         let rest = more > 0 ? [ReportRow("", ["and \(more) that passed"])] : []
         return (bad + good.prefix(Self.passedMost)).map(row) + rest
@@ -24,7 +24,7 @@ extension LoadTable {
             part.shard.isEmpty ? nil : ReportRow.Item("shard \(ReportText.shown(part.shard))"),
             ReportRow.Item(QuantityText.counted(part.subscribers, "subscriber")),
             part.span.map { ReportRow.Item("\(ReportText.short($0.seconds)) s") },
-            ReportRow.Item(ReportText.shown(part.verdict), part.standing.tone),
+            ReportRow.Item(ReportText.shown(part.verdict.text), part.verdict.standing.tone),
         ]
         return ReportRow("run \(name)", items: items.compactMap(\.self))
     }
@@ -36,7 +36,7 @@ extension LoadPage {
         let rows = result.parts.map { part in
             [
                 part.name, part.shard, QuantityText.count(part.subscribers),
-                part.span.map { "\(ReportText.short($0.seconds)) s" } ?? "–", part.verdict,
+                part.span.map { "\(ReportText.short($0.seconds)) s" } ?? "–", part.verdict.text,
                 part.began, part.command,
             ]
         }

@@ -34,7 +34,7 @@ extension LoadTable {
             fleet.device.isEmpty ? nil : ReportText.shown(fleet.device),
         ]
         return [
-            ReportRow("runway load", [seed, setup.subscriberText, setup.spanText]),
+            ReportRow("runway load", [seed, setup.subscriberText, setup.course.text]),
             ReportRow("against", fleet.server.isEmpty ? [] : against),
         ]
     }
@@ -75,7 +75,7 @@ extension LoadTable {
         [
             figure("lines_per_s"), figure("bytes_per_s"),
             result.counts.announcedLost > 0 ? figure("loss").map { "loss \($0)" } : nil,
-            "over \(ReportText.short(result.measuredSeconds)) s", result.parts.togetherText,
+            "over \(ReportText.short(result.measured.seconds)) s", result.parts.togetherText,
         ]
     }
 
@@ -94,12 +94,7 @@ extension LoadTable {
             + [counts.resumes > 0 ? resumes : nil, counts.garbage > 0 ? garbage : nil]
     }
 
-    /// The figure as text; nil if it is unknown.
-    private func figure(_ name: String) -> String? {
-        LoadFigure.named(name).flatMap { figure in
-            figure.value(in: result).map(figure.unit.text)
-        }
-    }
+    private func figure(_ name: String) -> String? { LoadFigure.text(name, in: result) }
 
     private func figure(_ name: String, as label: String) -> String? {
         figure(name).map { "\(label) \($0)" }
@@ -123,7 +118,7 @@ extension LoadTable {
             "worst queue \(QuantityText.count(daemon.outboxLinesMaximum))"
             + "/\(QuantityText.count(daemon.outboxLinesLimit)) lines"
         return [
-            figure("daemon.cpu").map { "\($0)" }, figure("daemon.cpu_us_per_line"),
+            figure("daemon.cpu"), figure("daemon.cpu_us_per_line"),
             figure("daemon.rss", as: "rss").map { $0 + growth(daemon) }, queue,
         ]
     }

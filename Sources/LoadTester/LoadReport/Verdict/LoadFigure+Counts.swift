@@ -6,10 +6,10 @@ extension LoadFigure {
             Double($0.counts.lines)
         },
         LoadFigure("lines_per_s", .linesPerSecond, "Data lines received in the measurement") {
-            ratio(Double($0.measuredLines), $0.measuredSeconds)
+            $0.measured.perSecond(Double($0.measured.lines))
         },
         LoadFigure("bytes_per_s", .bytesPerSecond, "Bytes received in the measurement") {
-            ratio(Double($0.measuredBytes), $0.measuredSeconds)
+            $0.measured.perSecond(Double($0.measured.bytes))
         },
         LoadFigure("bytes", .bytes, "Bytes received") { Double($0.counts.bytes) },
         LoadFigure("replayed", .count, "Data lines received before live") {
@@ -40,7 +40,7 @@ extension LoadFigure {
             Double($0.counts.parsedInFull)
         },
         LoadFigure("measured_s", .seconds, "Length of the measurement, warm-up excluded") {
-            $0.measuredSeconds
+            $0.measured.seconds
         },
         LoadFigure("together_s", .seconds, "Time in which all of several runs measured at once") {
             $0.parts.isEmpty ? nil : Double($0.parts.together) / 1e6

@@ -4,17 +4,17 @@ import Vocabulary
 extension LoadFigure {
     static let testerUsage = [
         LoadFigure("tester.cpu", .processors, "Processors that the tester's reading used") {
-            ratio($0.tester.processorTime.inSeconds, $0.measuredSeconds)
+            $0.measured.perSecond($0.tester.processorTime.inSeconds)
         },
         LoadFigure("tester.cpu_us_per_line", .microsecondsPerLine, "The same for a data line") {
-            ratio(Double($0.tester.processorTime.wholeMicroseconds), Double($0.measuredLines))
+            $0.measured.perLine(Double($0.tester.processorTime.wholeMicroseconds))
         },
         LoadFigure("tester.busiest", .share, "Share of a processor in the tester's busiest second")
         {
-            $0.measuredSeconds > 0 ? $0.tester.busiestSecond : nil
+            $0.measured.seconds > 0 ? $0.tester.busiestSecond : nil
         },
         LoadFigure("tester.saturated_s", .seconds, "Seconds with the tester above 90 %") {
-            $0.measuredSeconds > 0 ? Double($0.tester.saturatedSeconds) : nil
+            $0.measured.seconds > 0 ? Double($0.tester.saturatedSeconds) : nil
         },
         LoadFigure("tester.rss", .bytes, "Resident memory of the tester") {
             known($0.tester.residentBytes)
@@ -28,8 +28,7 @@ extension LoadFigure {
         LoadFigure("daemon.cpu_us_per_line", .microsecondsPerLine, "The same for a line read") {
             result in
             result.daemon.flatMap {
-                ratio(
-                    $0.processor * result.measuredSeconds * 1_000_000, Double(result.measuredLines))
+                result.measured.perLine($0.processor * result.measured.seconds * 1_000_000)
             }
         },
         LoadFigure("daemon.rss", .bytes, "Resident memory of the daemon at the end") {

@@ -33,6 +33,11 @@ package struct LoadFigure: Sendable {
     /// The figure of that name; nil if there is none.
     package static func named(_ name: String) -> LoadFigure? { all.first { $0.name == name } }
 
+    /// The value with its unit; nil if it is unknown.
+    static func text(_ name: String, in result: LoadResult) -> String? {
+        named(name).flatMap { figure in figure.value(in: result).map(figure.unit.text) }
+    }
+
     /// A line for every figure, in columns, for a manual.
     package static var listing: String {
         let width = all.map(\.name.count).max() ?? 0
@@ -93,14 +98,16 @@ package enum LatencyPart: String, CaseIterable, Sendable {
         }
     }
 
-    func histogram(of result: LoadResult) -> LatencyHistogram {
+    var path: any WritableKeyPath<LatencyParts, LatencyHistogram> & Sendable {
         switch self {
-        case .total: result.latency.total
-        case .generator: result.latency.generator
-        case .delivery: result.latency.delivery
-        case .tester: result.latency.tester
+        case .total: \.total
+        case .generator: \.generator
+        case .delivery: \.delivery
+        case .tester: \.tester
         }
     }
+
+    func histogram(of result: LoadResult) -> LatencyHistogram { result.latency[keyPath: path] }
 }
 
 /// What a figure of a load test is counted in.

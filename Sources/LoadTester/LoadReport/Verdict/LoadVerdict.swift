@@ -99,14 +99,14 @@ package struct LoadVerdict: Sendable {
 
     private static func saturation(of result: LoadResult) -> String? {
         let saturated = result.tester.saturatedSeconds
-        guard Double(saturated) > saturationLimit * result.measuredSeconds else { return nil }
-        let span = ReportText.short(result.measuredSeconds)
+        guard Double(saturated) > saturationLimit * result.measured.seconds else { return nil }
+        let span = ReportText.short(result.measured.seconds)
         return "the tester was the bottleneck: above 90 % of a processor in \(saturated) of "
-            + "\(span) \(result.measuredSeconds.noun("second"))"
+            + "\(span) \(result.measured.seconds.noun("second"))"
     }
 
     private static func silence(of result: LoadResult) -> String? {
-        result.measuredLines > 0 ? nil : "no line came within the measurement"
+        result.measured.lines > 0 ? nil : "no line came within the measurement"
     }
 
     /// Whether the figures can be judged: the daemon's, and all of them.

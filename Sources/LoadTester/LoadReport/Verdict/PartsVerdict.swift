@@ -21,17 +21,15 @@ struct PartsVerdict {
 
     var violations: [(defect: Defect, count: Int)] {
         Defect.allCases.map { defect in
-            (
-                defect,
-                parts.reduce(0) { min($0 + ($1.violations[defect] ?? 0), LoadMerge.countMax) }
-            )
+            let counts = parts.map { $0.verdict.violations[defect] ?? 0 }
+            return (defect, counts.reduce(0) { min($0 + $1, LoadMerge.countMax) })
         }.filter { $0.1 > 0 }
     }
 
     /// The bottleneck of the first part whose tester was one.
     var bottleneck: String? {
-        parts.first { !$0.bottleneck.isEmpty }.map {
-            "\($0.name): \(ReportText.shown($0.bottleneck))"
+        parts.first { !$0.verdict.bottleneck.isEmpty }.map {
+            "\($0.name): \(ReportText.shown($0.verdict.bottleneck))"
         }
     }
 
@@ -53,13 +51,13 @@ struct PartsVerdict {
     }
 
     var lacks: [String] {
-        parts.flatMap { part in part.lacks.map { "\(part.name): \(ReportText.shown($0))" } }
+        parts.flatMap { part in part.verdict.lacks.map { "\(part.name): \(ReportText.shown($0))" } }
             + missingText + splitText
     }
 
     /// The lacks in short.
     var heads: [String] {
-        let count = parts.count { $0.standing == .incomplete }
+        let count = parts.count { $0.verdict.standing == .incomplete }
         return (count > 0 ? ["\(count) of \(runs) incomplete"] : []) + missingText + splitText
     }
 
@@ -74,7 +72,7 @@ struct PartsVerdict {
 
     /// The worst of the parts, of what is missing or was split, and of the assertions on all.
     func standing(with assertions: [AssertionVerdict]) -> LoadVerdict.Standing {
-        let standings = parts.map(\.standing)
+        let standings = parts.map(\.verdict.standing)
         for worst in [LoadVerdict.Standing.violated, .incomplete] where standings.contains(worst) {
             return worst
         }
@@ -88,7 +86,7 @@ struct PartsVerdict {
     ///   - own: how many of the assertions on all together failed, of how many.
     ///   - hasFailed: whether any did.
     func failText(_ own: String, hasFailed: Bool) -> String {
-        let failed = parts.count { $0.standing == .failed }
+        let failed = parts.count { $0.verdict.standing == .failed }
         let others = failed > 0 ? ["\(failed) of \(runs) failed"] : []
         return ((hasFailed ? [own] : []) + others).joined(separator: "; ")
     }

@@ -30,10 +30,11 @@ extension LoadPlan {
 
     private var course: String {
         if let stages = options.stages { return stages.text }
-        let ramp = Double(setup.subscribers) / setup.connectionsPerSecond
+        let ramp = Double(setup.subscribers) / setup.course.connectionsPerSecond
         let tenths = Int((ramp * 10).rounded(.up))
-        return "\(tenths / 10).\(tenths % 10) s ramp, \(Self.seconds(setup.warmUpSeconds)) s "
-            + "warm-up, \(Self.seconds(setup.seconds)) s measured"
+        let warmUp = Self.seconds(setup.course.warmUpSeconds)
+        return "\(tenths / 10).\(tenths % 10) s ramp, \(warmUp) s warm-up, "
+            + "\(Self.seconds(setup.course.seconds)) s measured"
     }
 
     private static func seconds(_ seconds: Double) -> String {

@@ -187,10 +187,10 @@ package struct LoadPlan {
         setup.share = options.share
         setup.subscribersInAll = options.share == nil ? 0 : options.subscribers
         setup.manner = options.manner
-        setup.connectionsPerSecond = Double(options.connectionsPerSecond)
-        setup.warmUpSeconds = options.warmUp.inSeconds
-        setup.seconds = options.length.inSeconds
-        setup.stages = options.stages?.text ?? ""
+        setup.course.connectionsPerSecond = Double(options.connectionsPerSecond)
+        setup.course.warmUpSeconds = options.warmUp.inSeconds
+        setup.course.seconds = options.length.inSeconds
+        setup.course.stages = options.stages?.text ?? ""
         setup.request = request
         setup.dice = options.dice
         setup.fleet = fleet

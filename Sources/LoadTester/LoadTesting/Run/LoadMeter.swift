@@ -61,12 +61,9 @@ struct LoadMeter {
         let processor = (ended.processor - began.processor) / length
         seconds.append(
             LoadSecond(
-                second: number, lines: ended.counts.lines - began.counts.lines,
-                bytes: ended.counts.bytes - began.counts.bytes,
-                announcedLost: ended.counts.announcedLost - began.counts.announcedLost,
-                connected: connected, p50: tally.secondTotal.value(atQuantile: 0.5),
-                p99: tally.secondTotal.value(atQuantile: 0.99), maximum: tally.secondTotal.maximum,
-                generatorMaximum: tally.secondGenerator.maximum, testerProcessor: processor))
+                number, ended.counts - began.counts, connected: connected,
+                latency: tally.secondTotal, generator: tally.secondGenerator,
+                testerProcessor: processor))
         guard number >= 0 else { return }
         usage.busiestSecond = max(usage.busiestSecond, min(1, processor))
         if processor > Self.saturation { usage.saturatedSeconds += 1 }
@@ -141,11 +138,11 @@ struct LoadMeter {
         result.tester.residentBytes = ProcessUsage.residentBytes ?? 0
         guard let began = measurementBegan else { return }
         let ended = measurementEnded ?? Reading(tally, at: now)
-        result.measuredSeconds = (ended.at - began.at).inSeconds
-        result.span = LoadSpan(
+        result.measured.seconds = (ended.at - began.at).inSeconds
+        result.measured.span = LoadSpan(
             from: wallBegan, to: wallBegan + (ended.at - began.at).wholeMicroseconds)
-        result.measuredLines = ended.counts.lines - began.counts.lines
-        result.measuredBytes = ended.counts.bytes - began.counts.bytes
+        result.measured.lines = ended.counts.lines - began.counts.lines
+        result.measured.bytes = ended.counts.bytes - began.counts.bytes
         result.tester.processorTime = ended.processor - began.processor
         guard let first, let last else { return }
         var daemon = DaemonUsage()

@@ -74,7 +74,7 @@ extension LoadRun {
     private mutating func abortOnFail(at now: MonotonicInstant) {
         guard plan.options.abortsOnFail, tally.isMeasuring else { return }
         let result = partialResult(overdueLines(through: now), at: now)
-        guard result.measuredSeconds >= Self.graceSeconds,
+        guard result.measured.seconds >= Self.graceSeconds,
             LoadVerdict(of: result, assertions: plan.options.assertions).failedCount > 0
         else { return }
         finish(.aborted, at: now)
