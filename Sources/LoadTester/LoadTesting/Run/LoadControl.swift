@@ -18,6 +18,9 @@ package struct LoadControl: ~Copyable {
     private var link: DaemonLink?
     /// Whether a status was requested and has not arrived.
     private(set) var isWaiting = false
+    private var delay = ReconnectDelay()
+    /// When to reconnect; nil while there is a connection.
+    private(set) var due: MonotonicInstant?
 
     private static let request = #"{"op":"status"}"#
     /// The limit of a reconnect. It is short because the measurement of the subscribers waits for
@@ -95,11 +98,17 @@ package struct LoadControl: ~Copyable {
         line["type"]?.text == "status" ? DaemonStatus(line) : nil
     }
 
-    /// Reconnects after the connection was lost; true if that succeeded.
+    /// Reconnects after the connection was lost, when that is due; true if that succeeded.
     ///
     /// - Throws: ``strangeFleet`` if another fleet answers.
-    mutating func reconnect() throws(ProgramFailure) -> Bool {
+    mutating func reconnect(at now: MonotonicInstant) throws(ProgramFailure) -> Bool {
         guard link == nil else { return false }
+        guard let due else {
+            due = now + delay.next(chance: SystemRandom.bits())
+            return false
+        }
+        guard now >= due else { return false }
+        self.due = nil
         var isOther = false
         do throws(ProgramFailure) {
             let new = try DaemonLink(flags, socketPath: socketPath, patience: Self.patience)
@@ -109,6 +118,7 @@ package struct LoadControl: ~Copyable {
             return false
         }
         guard !isOther else { throw Self.strangeFleet }
+        delay.succeed()
         return true
     }
 

@@ -32,7 +32,7 @@ package struct LoadCourse: Hashable, Sendable {
     private static let readingPatience = Duration.seconds(30)
 
     package private(set) var phase = Phase.ramp
-    private let began: MonotonicInstant
+    let began: MonotonicInstant
     private let rampEnds: MonotonicInstant
     private let warmUp: Duration
     private let length: Duration
@@ -77,6 +77,9 @@ package struct LoadCourse: Hashable, Sendable {
     private var nextStage: MonotonicInstant? {
         stage < beginnings.count ? origin + beginnings[stage] : nil
     }
+
+    /// How much later an instant is than the earliest beginning; nil for as soon as it can.
+    func lateness(at now: MonotonicInstant) -> Duration? { notBefore.map { now - $0 } }
 
     private var nextSecond: MonotonicInstant { origin + .seconds(second) }
 

@@ -4,8 +4,8 @@ import Statistics
 import StreamAudit
 import Vocabulary
 
-/// The time series of a run: what was counted in each second, and the processor time and memory of
-/// tester and daemon.
+/// The time series of a run: what was counted in each second and stage, and the processor time and
+/// memory of tester and daemon.
 struct LoadMeter {
     /// The counts and the tester's processor time at an instant.
     private struct Reading {
@@ -32,6 +32,8 @@ struct LoadMeter {
     private var first: DaemonStatus?
     private var last: DaemonStatus?
     private var ownProcessor = Duration.zero
+    /// Nil before the first stage, and in a run without stages.
+    var stages: StageMeter?
 
     /// The share of a processor above which a second counts as saturated.
     private static let saturation = 0.9
@@ -79,7 +81,10 @@ struct LoadMeter {
         first = nil
     }
 
-    mutating func endMeasurement(_ tally: inout AuditTally, at now: MonotonicInstant) {
+    mutating func endMeasurement(
+        _ tally: inout AuditTally, connected: Int, at now: MonotonicInstant
+    ) {
+        stages?.end(&tally, connected: connected, at: now)
         guard measurementEnded == nil else { return }
         // The last part of a second is not in the series; `settle` adds what is read from now on.
         tally.secondTotal = .init()
@@ -92,6 +97,7 @@ struct LoadMeter {
     /// Adds the lines that were read after the last whole second, and missing lines with their
     /// present age.
     mutating func settle(_ tally: AuditTally, _ lines: OverdueLines, at now: MonotonicInstant) {
+        stages?.record(lines, tally, at: now)
         guard let origin, let first = seconds.first, let last = seconds.last else { return }
         var late = [last.second: tally.secondTotal]
         var missing: [Int: Int] = [:]
@@ -134,6 +140,7 @@ struct LoadMeter {
         result.counts = tally.counts
         result.latency = tally.latency
         result.seconds = seconds
+        result.stages = stages?.stages ?? []
         result.tester = usage
         result.tester.residentBytes = ProcessUsage.residentBytes ?? 0
         guard let began = measurementBegan else { return }

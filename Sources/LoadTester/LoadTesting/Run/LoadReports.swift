@@ -106,27 +106,3 @@ extension LoadVerdict.Standing {
         }
     }
 }
-
-/// How a load test's run ended, and its result up to then.
-package struct LoadOutcome {
-    package enum End: Hashable {
-        case completed
-        /// An assertion failed under `--abort-on-fail`.
-        case aborted
-        /// A signal ended it, with the exit code of the signal.
-        case interrupted(ExitCode)
-        /// The daemon is gone, or refuses subscribers.
-        case failed(ProgramFailure)
-    }
-
-    package internal(set) var result: LoadResult
-    package let end: End
-
-    /// Whether the run ended by its own rules, not by a signal or a failure.
-    var endsByItself: Bool {
-        switch end {
-        case .completed, .aborted: true
-        case .interrupted, .failed: false
-        }
-    }
-}

@@ -3,7 +3,6 @@ import LinuxIO
 import LoadReport
 import PlainText
 import StreamAudit
-import StreamClient
 import Vocabulary
 
 /// The phases of a run, the seconds of its series, and the checks that depend on time.
@@ -13,19 +12,19 @@ extension LoadRun {
 
     mutating func keepTime() throws(ProgramFailure) {
         let now = MonotonicClock.now
-        while end == nil, let mark = nextMark(at: now) { enter(mark, at: now) }
+        while ending.reached == nil, let mark = nextMark(at: now) { enter(mark, at: now) }
         watchOver(at: now)
         try keepControl(at: now)
         progress.show(
-            course, connected: connected, of: subscribers.count, meter.linesPerSecond,
+            course, connected: attendance.connected, of: subscribers.count, meter.linesPerSecond,
             tally.latency.total, at: now)
     }
 
     private mutating func nextMark(at now: MonotonicInstant) -> LoadCourse.Mark? {
         let isComplete = course.phase == .settling && isComplete()
         return course.mark(
-            at: now, isSettled: settled >= plan.initialSubscribers, isComplete: isComplete,
-            isCaughtUp: isCaughtUp)
+            at: now, isSettled: attendance.settled >= plan.initialSubscribers,
+            isComplete: isComplete, isCaughtUp: isCaughtUp)
     }
 
     private mutating func enter(_ mark: LoadCourse.Mark, at now: MonotonicInstant) {
@@ -33,7 +32,8 @@ extension LoadRun {
         case .warmUp(let isComplete):
             if !isComplete { tellIncomplete() }
         case .second(let number):
-            meter.begin(second: number, &tally, connected: connected, at: now)
+            meter.begin(
+                second: number, &tally, connected: attendance.connected, at: now)
             countSilences(at: now)
             control.ask()
             abortOnFail(at: now)
@@ -43,12 +43,12 @@ extension LoadRun {
             tellLate(at: now)
             beginStages(at: now)
         case .stage:
-            stages?.beginNext(&tally, connected: connected, at: now)
+            meter.stages?.beginNext(&tally, connected: attendance.connected, at: now)
         case .settling:
             settle(at: now)
         case .end:
             if control.isWaiting { losses.note(.unanswered, at: now) }
-            end = comingEnd
+            ending.reached = ending.coming
         }
     }
 
@@ -57,18 +57,19 @@ extension LoadRun {
         progress.erase()
         let wanted = plan.initialSubscribers
         LoadProgress.tell(
-            "only \(settled) of \(wanted.counted("subscriber")) \(wanted.noun("was", "were")) live "
+            "only \(attendance.settled) of \(wanted.counted("subscriber")) \(wanted.noun("was", "were")) live "
                 + "\(LoadCourse.settlingPatience.components.seconds) s after the ramp; "
                 + "the warm-up begins")
     }
 
     /// Says that the measurement begins later than it was told to.
     private mutating func tellLate(at now: MonotonicInstant) {
-        guard let notBefore, now - notBefore >= .seconds(1), !plan.options.isQuiet else { return }
+        guard let late = course.lateness(at: now), late >= .seconds(1), !plan.options.isQuiet
+        else { return }
         progress.erase()
-        let late = QuantityText.duration(seconds: Int((now - notBefore).components.seconds))
+        let text = QuantityText.duration(seconds: Int(late.components.seconds))
         LoadProgress.tell(
-            "the measurement begins \(late) after --at: ramp and warm-up took longer")
+            "the measurement begins \(text) after --at: ramp and warm-up took longer")
     }
 
     private mutating func abortOnFail(at now: MonotonicInstant) {
@@ -87,11 +88,8 @@ extension LoadRun {
             events.count < events.capacity
         else { return }
         let silentSince = now - patience
-        for subscriber in subscribers
-        where subscriber.isWatched && !subscriber.isSilent && subscriber.script.readsEverything
-            && subscriber.heardAt < silentSince
-        {
-            subscriber.isSilent = true
+        for subscriber in subscribers where subscriber.script.readsEverything {
+            guard subscriber.link.beginsSilence(since: silentSince) else { continue }
             tally.counts[.missedBeats] += 1
         }
     }
@@ -106,15 +104,9 @@ extension LoadRun {
 
     /// Ends the run if no subscriber has been connected for too long.
     private mutating func watchOver(at now: MonotonicInstant) {
-        guard connected == 0, isSomebodyExpected(at: now) else { return aloneSince = nil }
-        let since = aloneSince ?? now
-        aloneSince = since
-        guard now - since >= Self.patience, end == nil else { return }
-        end = .failed(
-            ProgramFailure(
-                .unavailable,
-                "no subscriber is connected for "
-                    + "\(Self.patience.components.seconds) s; is the daemon gone?"))
+        let isAlone = attendance.connected == 0 && isSomebodyExpected(at: now)
+        let failure = attendance.failure(at: now, isAlone: isAlone)
+        if ending.reached == nil { ending.reached = failure.map { .failed($0) } }
     }
 
     mutating func readControl() {
@@ -124,15 +116,7 @@ extension LoadRun {
 
     /// Reconnects the control connection when it is due.
     private mutating func keepControl(at now: MonotonicInstant) throws(ProgramFailure) {
-        guard control.raw == nil else { return }
-        guard let due = controlDue else {
-            controlDue = now + controlDelay.next(chance: SystemRandom.bits())
-            return
-        }
-        guard now >= due else { return }
-        controlDue = nil
-        guard try control.reconnect(), let raw = control.raw else { return }
-        controlDelay.succeed()
+        guard try control.reconnect(at: now), let raw = control.raw else { return }
         do throws(SystemFailure) {
             try poll.add(raw, .read, token: Self.controlToken)
         } catch {
@@ -149,39 +133,33 @@ extension LoadRun {
 
     /// Ends the measurement; lines that were due by now are still read and measured.
     mutating func settle(at now: MonotonicInstant) {
-        stages?.end(&tally, connected: connected, at: now)
-        meter.endMeasurement(&tally, at: now)
-        measuredThrough = now
+        meter.endMeasurement(&tally, connected: attendance.connected, at: now)
+        ending.measuredThrough = now
         if tally.isMeasuring { tally.measuresThrough = now }
         control.ask()
     }
 
     /// Ends the measurement before its time.
     mutating func finish(_ end: LoadOutcome.End, at now: MonotonicInstant) {
-        comingEnd = end
+        ending.coming = end
         _ = course.finish(at: now)
         settle(at: now)
     }
 
     /// Handles a signal: the first ends the measurement, the second the run.
     mutating func interrupt(_ code: ExitCode) {
-        guard tally.isMeasuring, course.phase != .settling else { return end = .interrupted(code) }
+        guard tally.isMeasuring, course.phase != .settling else {
+            return ending.reached = .interrupted(code)
+        }
         finish(.interrupted(code), at: MonotonicClock.now)
     }
 
     /// Whether the run need not wait any more: the last status and every due line have arrived, or
     /// no connection is left.
     mutating func isComplete() -> Bool {
-        if connected == 0, control.raw == nil { return true }
+        if attendance.connected == 0, control.raw == nil { return true }
         guard !control.isWaiting else { return false }
-        guard plan.knowsDue, let measuredThrough else { return true }
-        while settledAccounts < subscribers.count {
-            guard !subscribers[settledAccounts].hasOverdue(through: measuredThrough) else {
-                return false
-            }
-            settledAccounts += 1
-        }
-        return true
+        return !plan.knowsDue || ending.hasAllLines(of: subscribers)
     }
 
     /// The lines that were due by an instant and have not arrived; none before the measurement.
@@ -206,7 +184,7 @@ extension LoadRun {
     /// Begins the stages, and sets the visits of every subscriber; nothing in a run without stages.
     mutating func beginStages(at now: MonotonicInstant) {
         guard let plan = plan.options.stages else { return }
-        stages = StageMeter(plan, at: now)
+        meter.stages = StageMeter(plan, at: now)
         for subscriber in subscribers {
             let number = self.plan.options.number(of: subscriber.number)
             subscriber.script.attend(plan.visits(of: number, since: now))

@@ -16,9 +16,8 @@ extension LoadRun {
     ) throws(ProgramFailure) {
         do throws(SystemFailure) {
             let descriptor = try newConnection()
-            subscriber.connect(descriptor, beginning: plan.options.beginning, at: now)
-            try poll.add(subscriber.raw, .read, token: UInt64(subscriber.number))
-            subscriber.isWatched = true
+            subscriber.connect(descriptor, beginning: plan.options.beginning)
+            try subscriber.link.watch(in: poll, token: UInt64(subscriber.number), at: now)
         } catch {
             if error.isWouldBlock {
                 return subscriber.script.lose(comingBackAt: now + Self.fullQueuePause, at: now)
@@ -44,34 +43,23 @@ extension LoadRun {
     mutating func watch(
         _ subscriber: LoadSubscriber, at now: MonotonicInstant
     ) throws(ProgramFailure) {
-        guard subscriber.raw >= 0, !subscriber.isWatched else { return }
         do throws(SystemFailure) {
-            try poll.add(subscriber.raw, .read, token: UInt64(subscriber.number))
+            try subscriber.link.watch(in: poll, token: UInt64(subscriber.number), at: now)
         } catch {
             throw ProgramFailure(.failure, "cannot wait for a connection: \(error)")
         }
-        subscriber.isWatched = true
-        subscriber.heardAt = now
-    }
-
-    /// Removes it from the poll set, which would report unread bytes again and again, and a hang-up
-    /// even with no interest set.
-    mutating func unwatch(_ subscriber: LoadSubscriber) {
-        guard subscriber.isWatched else { return }
-        subscriber.isWatched = false
-        try? poll.remove(subscriber.raw)
     }
 
     /// Ends a connection without counting a loss.
     mutating func drop(_ subscriber: LoadSubscriber, byTester: Bool) {
-        if subscriber.isGreeted { connected -= 1 }
+        attendance.leave(subscriber)
         subscriber.disconnect(byTester: byTester, into: &tally)
     }
 
     /// Handles a connection that the daemon has ended.
     mutating func lose(_ subscriber: LoadSubscriber) {
         let now = MonotonicClock.now
-        if !subscriber.isDismissed {
+        if !subscriber.link.isDismissed {
             tally.counts.linksLost += 1
             losses.note(.linkLost, of: plan.options.number(of: subscriber.number), at: now)
         }
@@ -89,7 +77,7 @@ extension LoadRun {
     /// Sends a request. The socket of a daemon that has greeted has room for a few requests; if it
     /// has not, the connection fails and the next read reports it.
     func send(_ line: [UInt8], to subscriber: LoadSubscriber) {
-        _ = StreamSocket.send(to: subscriber.raw, line.span.bytes)
+        _ = StreamSocket.send(to: subscriber.link.raw, line.span.bytes)
     }
 
     mutating func send(_ garbage: Garbage, of subscriber: LoadSubscriber) {
@@ -110,14 +98,13 @@ extension LoadRun {
     ) throws(ProgramFailure) {
         let news = subscriber.news
         subscriber.news.removeAll(keepingCapacity: true)
-        for item in news where subscriber.raw >= 0 {
+        for item in news where subscriber.link.raw >= 0 {
             switch item {
             case .greeted: try greet(subscriber, at: now)
             case .strange: throw LoadControl.strangeFleet
             case .subscribed:
-                subscriber.isSubscribed = true
-                hasBeenAccepted = true
-                if subscriber.resumes { tally.counts.resumes += 1 }
+                attendance.accept(subscriber)
+                if subscriber.link.resumes { tally.counts.resumes += 1 }
             case .live: goLive(subscriber, at: now)
             case .refused(let code): refuse(subscriber, code, bytes, at: now)
             case .dismissed(let code): dismiss(subscriber, code, at: now)
@@ -129,25 +116,19 @@ extension LoadRun {
     private mutating func greet(
         _ subscriber: LoadSubscriber, at now: MonotonicInstant
     ) throws(ProgramFailure) {
-        guard !subscriber.isGreeted else { return }
-        subscriber.isGreeted = true
-        connected += 1
+        guard !subscriber.link.isGreeted else { return }
+        attendance.enter(subscriber)
         tally.counts.connects += 1
         send(
-            try plan.request(of: subscriber.number, after: subscriber.after), to: subscriber)
+            try plan.request(of: subscriber.number, after: subscriber.link.after),
+            to: subscriber)
         subscriber.script.greet(at: now)
     }
 
     private mutating func goLive(_ subscriber: LoadSubscriber, at now: MonotonicInstant) {
         subscriber.delay.succeed()
         subscriber.script.goLive(at: now)
-        settle(subscriber)
-    }
-
-    private mutating func settle(_ subscriber: LoadSubscriber) {
-        guard !subscriber.isSettled else { return }
-        subscriber.isSettled = true
-        settled += 1
+        attendance.settle(subscriber)
     }
 
     /// Handles an `error`. One with an accepted subscription can only be the answer to garbage.
@@ -155,19 +136,21 @@ extension LoadRun {
         _ subscriber: LoadSubscriber, _ code: String, _ bytes: UnsafeRawBufferPointer,
         at now: MonotonicInstant
     ) {
-        guard !subscriber.isSubscribed else {
+        guard !subscriber.link.isSubscribed else {
             guard subscriber.script.subscriberClass == .hostile else { return }
             tally.counts.garbageAnswered += 1
             return subscriber.script.answer()
         }
         tally.counts.refused += 1
         let error = Self.error(in: bytes)
-        if subscriber.number == 0, !hasBeenAccepted { end = .failed(Self.failure(error, code)) }
-        settle(subscriber)
-        drop(subscriber, byTester: true)
+        if subscriber.number == 0, !attendance.hasBeenAccepted {
+            ending.reached = .failed(Self.failure(error, code))
+        }
+        attendance.settle(subscriber)
         let mayPass = ErrorCode(rawValue: code)?.isRetryable ?? false
         // A subscription that was refused for its anchor may be accepted without it.
-        subscriber.forgets = subscriber.after != nil && !mayPass
+        subscriber.forgets = subscriber.link.after != nil && !mayPass
+        drop(subscriber, byTester: true)
         guard mayPass || subscriber.forgets else {
             losses.note(.refused(code), of: plan.options.number(of: subscriber.number), at: now)
             return subscriber.script.finish()
@@ -194,7 +177,7 @@ extension LoadRun {
         _ subscriber: LoadSubscriber, _ code: String, at now: MonotonicInstant
     ) {
         tally.counts.byes += 1
-        subscriber.isDismissed = true
+        subscriber.link.isDismissed = true
         guard !subscriber.script.asks(forBye: code) else { return }
         losses.note(.bye(code), of: plan.options.number(of: subscriber.number), at: now)
     }

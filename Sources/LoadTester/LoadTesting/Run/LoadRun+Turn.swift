@@ -24,32 +24,21 @@ extension LoadRun {
 
     /// The time until something is due.
     private var timeLeft: Duration {
-        let alone = aloneSince.map { $0 + Self.patience }
-        let due = [dues.next, alone, progress.due, controlDue].compactMap(\.self).reduce(
-            course.due, min)
+        let due = [dues.next, attendance.due, progress.due, control.due].compactMap(\.self)
+            .reduce(course.due, min)
         return max(.zero, due - MonotonicClock.now)
     }
 
-    mutating func handle(
-        _ event: EventBuffer.Event, _ buffer: UnsafeMutableRawBufferPointer, woken: MonotonicInstant
-    ) throws(ProgramFailure) {
-        switch event.token {
-        case Self.signalToken: isSignalled = true
-        case Self.controlToken: readControl()
-        case let token: try read(subscribers[Int(token)], buffer, woken: woken)
-        }
-    }
-
     /// Reads once. Bytes that are left make the next wait return at once.
-    private mutating func read(
+    mutating func read(
         _ subscriber: LoadSubscriber, _ buffer: UnsafeMutableRawBufferPointer,
         woken: MonotonicInstant
     ) throws(ProgramFailure) {
         // The event may be older than its removal from the poll set.
-        guard subscriber.isWatched else { return }
+        guard subscriber.link.isWatched else { return }
         let room = UnsafeMutableRawBufferPointer(
             rebasing: buffer[..<min(buffer.count, subscriber.script.allowance)])
-        switch StreamSocket.receive(from: subscriber.raw, into: room) {
+        switch StreamSocket.receive(from: subscriber.link.raw, into: room) {
         case .wouldBlock: return
         case .endOfStream, .failed: lose(subscriber)
         case .received(let count):
@@ -58,7 +47,7 @@ extension LoadRun {
             subscriber.receive(bytes, received: now, woken: woken, into: &tally)
             if !subscriber.news.isEmpty { try handleNews(of: subscriber, bytes, at: now) }
             guard subscriber.script.read(count, at: now) else { return }
-            unwatch(subscriber)
+            subscriber.link.unwatch(in: poll)
             schedule(subscriber)
         }
     }
@@ -83,7 +72,7 @@ extension LoadRun {
         switch subscriber.script.step(at: now) {
         case nil: return
         case .connect: try connect(subscriber, at: now)
-        case .stopReading: unwatch(subscriber)
+        case .stopReading: subscriber.link.unwatch(in: poll)
         case .read: try watch(subscriber, at: now)
         case .leave:
             tally.counts[.unanswered] += unanswered

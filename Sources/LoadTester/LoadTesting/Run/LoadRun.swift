@@ -19,38 +19,13 @@ package struct LoadRun: ~Copyable {
     var meter: LoadMeter
     var course: LoadCourse
     var progress: LoadProgress
-    /// Subscribers that have been live once, or were refused.
-    var settled = 0
-    /// Subscribers that the daemon has let in, at present.
-    var connected = 0
-    /// Since when no subscriber is connected; nil while one is.
-    var aloneSince: MonotonicInstant?
-    /// Whether any subscription was ever accepted.
-    var hasBeenAccepted = false
-    var controlDelay = ReconnectDelay()
-    var controlDue: MonotonicInstant?
-    /// How the run ended, once it has.
-    var end: LoadOutcome.End?
-    /// How the run ends once the last lines have come.
-    var comingEnd = LoadOutcome.End.completed
+    var attendance = LoadAttendance()
+    var ending = LoadEnding()
     /// What happened to connections against the plan.
     var losses = LossLedger()
-    /// The figures of the stages; nil before the first, and in a run without stages.
-    var stages: StageMeter?
-    /// When the measurement ended: the run waits for lines that were due by then.
-    var measuredThrough: MonotonicInstant?
-    /// How many subscribers, from the first, have received every line that was due.
-    var settledAccounts = 0
     /// Whether the last wait found nothing to read.
     var isCaughtUp = false
-    private let began: MonotonicInstant
-    /// When the measurement begins at the earliest; nil without `--at`.
-    let notBefore: MonotonicInstant?
-    /// Whether the signal descriptor is readable.
-    var isSignalled = false
 
-    /// How long there may be no connected subscriber before the daemon counts as gone.
-    static let patience = Duration.seconds(10)
     static let bufferBytes = 256 << 10
     static let signalToken = UInt64.max
     static let controlToken = UInt64.max - 1
@@ -105,8 +80,6 @@ package struct LoadRun: ~Copyable {
             began: now, rampEnds: now + plan.start(of: max(0, plan.initialSubscribers - 1)),
             warmUp: options.warmUp, length: options.length,
             beginnings: options.stages?.beginnings ?? [], notBefore: notBefore)
-        self.notBefore = notBefore
-        began = now
         progress = LoadProgress(isQuiet: options.isQuiet)
         enlist(at: now)
     }
@@ -121,9 +94,7 @@ package struct LoadRun: ~Copyable {
 
     private static func paths(_ texts: [String]) throws(ProgramFailure) -> [SocketPath] {
         do throws(SocketPathFailure) {
-            var paths: [SocketPath] = []
-            for text in texts { paths.append(try SocketPath(text)) }
-            return paths
+            return try texts.map { text throws(SocketPathFailure) in try SocketPath(text) }
         } catch {
             throw ProgramFailure(.usage, error.description)
         }
@@ -158,7 +129,7 @@ package struct LoadRun: ~Copyable {
         do throws(ProgramFailure) {
             end = try turnUntilEnd(buffer, interruption)
         } catch {
-            guard hasBeenAccepted else { throw error }
+            guard attendance.hasBeenAccepted else { throw error }
             end = .failed(error)
         }
         progress.erase()
@@ -169,27 +140,29 @@ package struct LoadRun: ~Copyable {
         _ buffer: UnsafeMutableRawBufferPointer, _ interruption: borrowing Interruption
     ) throws(ProgramFailure) -> LoadOutcome.End {
         var turn = LoadTurn()
-        while end == nil {
+        while true {
             try actDue()
             try keepTime()
             try wait(&turn)
+            var isSignalled = false
             for index in 0..<events.count {
-                try handle(events[index], buffer, woken: turn.woken)
+                switch events[index].token {
+                case Self.signalToken: isSignalled = true
+                case Self.controlToken: readControl()
+                case let token: try read(subscribers[Int(token)], buffer, woken: turn.woken)
+                }
             }
             if isSignalled, let code = try interruption.read() { interrupt(code) }
-            isSignalled = false
+            if let end = ending.reached { return end }
         }
-        return end ?? .completed
     }
 
     /// Closes all accounts, and makes the result.
     private mutating func close(_ end: LoadOutcome.End) -> LoadOutcome {
         let now = MonotonicClock.now
-        meter.endMeasurement(&tally, at: now)
+        meter.endMeasurement(&tally, connected: attendance.connected, at: now)
         noteAbsent(at: now)
-        let overdue = overdueLines(through: measuredThrough ?? now)
-        stages?.end(&tally, connected: connected, at: now)
-        stages?.record(overdue, tally, at: now)
+        let overdue = overdueLines(through: ending.measuredThrough ?? now)
         meter.settle(tally, overdue, at: now)
         tally.isMeasuring = false
         for subscriber in subscribers { subscriber.close(at: now, into: &tally) }
@@ -213,8 +186,7 @@ package struct LoadRun: ~Copyable {
         tally.record(overdue, at: now)
         meter.report(tally, at: now, into: &result)
         result.setup.fleet.daemon = control.daemon
-        result.stages = stages?.stages ?? []
-        result.losses = losses.losses(since: meter.origin ?? began)
+        result.losses = losses.losses(since: meter.origin ?? course.began)
         let limits = control.greeting["limits"]
         result.truth = plan.truthTeller.flatMap { subscribers[$0].truth }
         result.daemon?.outboxLinesLimit = limits?["outbox_lines"]?.integer ?? 0

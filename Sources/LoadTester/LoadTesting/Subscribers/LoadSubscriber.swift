@@ -8,37 +8,17 @@ final class LoadSubscriber {
     let number: Int
     var script: SubscriberScript
     private var account: StreamAccount
-    private var descriptor: Descriptor?
-    /// The descriptor's number; negative while there is none.
-    private(set) var raw: Int32 = -1
+    var link = SubscriberLink()
     /// What the account has reported and the run has not handled yet.
     var news: [StreamAccount.News] = []
     /// The instant of its entry in the queue of due subscribers that counts; nil without one.
     var enteredFor: MonotonicInstant?
     var delay = ReconnectDelay()
-
-    /// Whether the daemon has greeted it.
-    var isGreeted = false
-    /// Whether its subscription has been accepted.
-    var isSubscribed = false
-    /// Whether the daemon has sent a `bye`.
-    var isDismissed = false
     /// Whether it has been live once, or was refused.
     var isSettled = false
-    /// Whether its descriptor is in the poll set.
-    var isWatched = false
     /// Whether its next connection begins now instead of after its anchor.
     var forgets = false
     private var hasConnected = false
-    /// Whether its connection resumes after an anchor.
-    private(set) var resumes = false
-    /// The `after` of its subscription; nil begins now.
-    private(set) var after: String?
-
-    /// When the last bytes arrived, or reading began again.
-    var heardAt = MonotonicInstant.zero
-    /// Whether the present silence has been counted.
-    var isSilent = false
 
     init(_ number: Int, _ script: SubscriberScript, _ account: consuming StreamAccount) {
         self.number = number
@@ -52,26 +32,21 @@ final class LoadSubscriber {
     /// Begins a connection.
     ///
     /// - Parameter beginning: the `after` of its first subscription.
-    func connect(_ new: consuming Descriptor, beginning: String?, at now: MonotonicInstant) {
+    func connect(_ new: consuming Descriptor, beginning: String?) {
         let anchor = script.resumes && !forgets ? account.anchor : nil
-        resumes = anchor != nil
-        account.connect(resuming: resumes)
-        after = anchor ?? (hasConnected && !script.resumes ? nil : beginning)
-        raw = new.raw
-        descriptor = consume new
-        (isGreeted, isSubscribed, isDismissed, isSilent) = (false, false, false, false)
-        heardAt = now
+        account.connect(resuming: anchor != nil)
+        link = SubscriberLink(
+            new, resumes: anchor != nil,
+            after: anchor ?? (hasConnected && !script.resumes ? nil : beginning))
         hasConnected = true
         forgets = false
     }
 
     /// Closes the connection.
     func disconnect(byTester: Bool, into tally: inout AuditTally) {
-        guard raw >= 0 else { return }
+        guard link.raw >= 0 else { return }
         account.disconnect(byTester: byTester, into: &tally)
-        descriptor = nil
-        raw = -1
-        (isGreeted, isSubscribed, isWatched) = (false, false, false)
+        link = SubscriberLink()
     }
 
     /// Enters bytes that have been read into its account, and adds to ``news``.
@@ -79,8 +54,7 @@ final class LoadSubscriber {
         _ bytes: UnsafeRawBufferPointer, received: MonotonicInstant, woken: MonotonicInstant,
         into tally: inout AuditTally
     ) {
-        heardAt = received
-        isSilent = false
+        link.hear(at: received)
         let measuresThrough = tally.measuresThrough
         if !script.tellsLatency { tally.isMeasuring = false }
         defer { tally.measuresThrough = measuresThrough }
