@@ -27,28 +27,33 @@ package struct HubCounters: Hashable, Sendable {
     package var lines = OutboxCounts()
     /// Connections that the hub has ended, by the reason that it gave.
     package var byes = ByeCounts()
+    /// The lines that wait for all connections.
+    package internal(set) var waiting = WaitingCounts()
+
+    package init() {}
+}
+
+/// How much waits for the connections of a hub, and the most that has waited.
+package struct WaitingCounts: Hashable, Sendable {
     /// Bytes of memory that the lines waiting for all connections take.
-    package private(set) var bytesWaiting = 0
-    /// The most that ``bytesWaiting`` has been.
-    package private(set) var bytesWaitingMax = 0
-
-    /// The user whose lines take most of ``bytesWaiting``; nil if none wait.
-    package internal(set) var mostWaiting: UserBytes?
-
+    package private(set) var bytes = 0
+    /// The most that ``bytes`` has been.
+    package private(set) var bytesMax = 0
+    /// The user whose lines take most of ``bytes``; nil if none wait.
+    package internal(set) var most: UserBytes?
     /// The most that has waited for one connection.
     package private(set) var outboxLinesMax = 0
     package private(set) var outboxBytesMax = 0
 
-    package init() {}
-
+    /// Notes what waits for one connection.
     mutating func note(lines: Int, bytes: Int) {
         outboxLinesMax = max(outboxLinesMax, lines)
         outboxBytesMax = max(outboxBytesMax, bytes)
     }
 
-    mutating func addWaiting(_ bytes: Int) {
-        bytesWaiting += bytes
-        bytesWaitingMax = max(bytesWaitingMax, bytesWaiting)
+    mutating func add(_ bytes: Int) {
+        self.bytes += bytes
+        bytesMax = max(bytesMax, self.bytes)
     }
 }
 

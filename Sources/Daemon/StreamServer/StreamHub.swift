@@ -12,57 +12,25 @@ import WireProtocol
 /// `FanOut` delivers live lines, `UserLimits`, `StalledReaders` and `Farewell` end connections.
 package final class StreamHub {
     let source: any StreamSource
-    let identity: IdentityHash
     private(set) var limits: HubLimits
     private(set) var outboxRules: OutboxRules
     let log: (HubEvent) -> Void
     let clock: () -> MonotonicInstant
-    /// What the peer at the other end of a descriptor may do.
-    var access: (Int32) -> Rights
     /// The counters without the lines of open connections, which ``counters`` adds.
     var tally = HubCounters()
-
-    let listener: ListeningSocket
     let poll: EventPoll
-    private var events = EventBuffer(capacity: 256)
-    /// The first of the events that has not been handled.
-    private var nextEvent = 0
-    /// When to stop to answer requests.
-    private(set) var hearBy = MonotonicInstant.last
-    var input = [UInt8](repeating: 0, count: 1 << 14)
-    var isAccepting = true
-    /// Whether the hub has said goodbye.
-    package internal(set) var isEnding = false
-
+    var entrance: Entrance
+    var hearing = Hearing()
     var connections = ConnectionTable()
     var users = UserAccounts()
     /// The followers of each channel.
     var followers: [Int: Followers] = [:]
-    /// Connections with a request, an answer or a catch-up to be worked on.
-    var working = FairTurnQueue()
-    /// Connections whose subscription waits for what another feed computes.
-    var resting = FairTurnQueue()
+    var turns = ConnectionTurns()
     var batch = Batch()
-    /// Connections of which the kernel has not accepted everything: ``settleAll()`` acts on the
-    /// outcomes once the lines, or beats, of a tick have been delivered.
-    var unsettled: [(ConnectionTable.Token, Outbox.FlushOutcome)] = []
-    /// Connections with several subscriptions, whose lines of this tick leave in one write.
-    var gathering: [ConnectionTable.Token] = []
     // Not checked for exclusive access at run time, as a connection's outbox is not: one outbox at
     // a time writes to it, and reaches nothing else.
-    @exclusivity(unchecked) var delivered = Delivered()
-    /// When the oldest line being delivered is due.
-    var due: MonotonicInstant?
-    /// The connection whose answer is being computed: one at a time, because that takes memory.
-    var answering: ConnectionTable.Token?
-    /// Why a client's last connection was ended, announced when it comes back.
-    var lastByes: [NamedClient: ByeReason] = [:]
-    /// When stalled readers were looked for last.
-    var lastStallLook = MonotonicInstant.zero
-    /// When ``endSilent(at:)`` last looked.
-    var lastSilenceLook = MonotonicInstant.zero
-    /// The number of the last turn for beats, counted from the clock's zero.
-    var lastBeatTurn: Int64 = 0
+    @exclusivity(unchecked) var outgoing = OutgoingTick()
+    var looks = LooksAtConnections()
 
     static var listenerToken: UInt64 { 0 }
 
@@ -78,17 +46,20 @@ package final class StreamHub {
         log: @escaping (HubEvent) -> Void
     ) throws(SystemFailure) {
         self.source = source
-        identity = source.identity
         self.limits = limits
         outboxRules = OutboxRules(
             source.identity, lines: limits.outboxLines, bytes: limits.outboxBytes)
         self.log = log
         self.clock = clock
-        self.access = access
         poll = try EventPoll()
         try poll.add(listener.raw, [.read], token: Self.listenerToken)
-        self.listener = listener
+        entrance = Entrance(listener, access)
     }
+
+    var identity: IdentityHash { outboxRules.identity }
+
+    /// Whether the hub has said goodbye.
+    package var isEnding: Bool { entrance.isClosed }
 
     /// Sets other limits: they hold at once, but the size of outboxes only for peers that connect
     /// from now on.
@@ -120,13 +91,13 @@ package final class StreamHub {
     }
 
     /// Whether few enough bytes wait to send readers lines that no queue policy drops.
-    package var hasRoomForControlLines: Bool { tally.bytesWaiting < limits.waitingBytes / 2 }
+    package var hasRoomForControlLines: Bool { tally.waiting.bytes < limits.waitingBytes / 2 }
 
     /// What the hub has done so far and what it holds now. O(connections).
     package var counters: HubCounters {
         var counters = tally
         for peer in connections.all { counters.lines = counters.lines + peer.outbox.counts }
-        counters.mostWaiting = users.mostWaiting
+        counters.waiting.most = users.mostWaiting
         return counters
     }
 
@@ -142,21 +113,19 @@ package final class StreamHub {
     ///   requests answered. ``pollDescriptor`` stays readable then, and the next call goes on with
     ///   the events that are left: no peer is heard twice before all have been.
     package func handleEvents(until end: MonotonicInstant = .last) {
-        if nextEvent >= events.count { lookForEvents() }
+        if hearing.isOver { lookForEvents() }
         if users.areSeveral, end < .last { users.beginRound(of: end - clock()) }
         hear(until: end) {
-            while nextEvent < events.count {
-                nextEvent += 1
-                handle(events[nextEvent - 1])
+            while let event = hearing.nextEvent() {
+                handle(event)
                 if isTimeUp { return }
             }
         }
     }
 
     private func lookForEvents() {
-        nextEvent = 0
         do throws(SystemFailure) {
-            try poll.wait(into: &events, timeout: .zero)
+            try hearing.look(at: poll)
         } catch {
             log(.pollFailed(error))
         }
@@ -164,19 +133,19 @@ package final class StreamHub {
 
     /// - Parameter end: when to stop to answer requests.
     func hear<Result>(until end: MonotonicInstant, _ body: () -> Result) -> Result {
-        let outer = hearBy
-        hearBy = min(outer, end)
-        defer { hearBy = outer }
+        let outer = hearing.end
+        hearing.end = min(outer, end)
+        defer { hearing.end = outer }
         return body()
     }
 
     /// Whether the time for requests is over.
-    var isTimeUp: Bool { hearBy < .last && clock() >= hearBy }
+    var isTimeUp: Bool { hearing.end < .last && clock() >= hearing.end }
 
     private func handle(_ event: EventBuffer.Event) {
         guard event.token != Self.listenerToken else {
             // The event may be of an earlier look.
-            if isAccepting { acceptAll() }
+            if entrance.isOpen { acceptAll() }
             return
         }
         guard let peer = connections[ConnectionTable.Token(bits: event.token)] else { return }
@@ -190,7 +159,7 @@ package final class StreamHub {
     }
 
     func flush(_ peer: Connection) {
-        let outcome = peer.flush(noting: &delivered)
+        let outcome = peer.flush(noting: &outgoing.delivered)
         noteDelivered()
         act(on: outcome, peer)
     }

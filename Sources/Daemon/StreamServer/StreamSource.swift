@@ -1,8 +1,14 @@
 import Vocabulary
 import WireProtocol
 
-/// What a hub asks of the daemon: lines, answers, and subscriptions to them.
+/// What a hub asks of the daemon: lines and answers; subscriptions and commands by others.
 package protocol StreamSource: AnyObject {
+    /// Who opens subscriptions and brings them to the present.
+    var feeds: any SubscriptionSource { get }
+
+    /// Who carries live commands out.
+    var commands: any CommandSource { get }
+
     var identity: IdentityHash { get }
 
     /// The point of the total order up to which everything has been published.
@@ -36,17 +42,25 @@ package protocol StreamSource: AnyObject {
     /// ``StreamAnswer/advance()`` computes them.
     func query(_ request: QueryRequest, id: AnswerID?) throws(WireError) -> any StreamAnswer
 
-    /// Carries a live command out, if a peer of these rights may give it; `answer` is called once,
-    /// now or later, on the hub's queue.
-    ///
-    /// - Parameter users: how many users are connected, the peer's user included.
-    func perform(
-        _ request: CommandRequest, by rights: Rights, among users: Int,
-        then answer: @escaping CommandAnswer)
+    /// When a line of `instant`, published now, is due.
+    func due(_ instant: FleetInstant) -> MonotonicInstant
 
-    /// A note for the peer that has given a command, beside that it is done; nil for none.
-    func note(on command: SessionCommand) -> String?
+    /// Records how late live lines are whose last byte the kernel has accepted.
+    func note(_ delivered: Delivered)
 
+    /// The channels that have lines waiting.
+    var channelsWithLines: [Int] { get }
+
+    /// Reads a channel's waiting lines in place.
+    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void)
+
+    /// Forgets the waiting lines of every channel.
+    func removeLines()
+}
+
+/// Subscriptions from their request to their end. A *feed* is what the source keeps of one, under a
+/// number.
+package protocol SubscriptionSource: AnyObject {
     /// The rights that the peer of a subscription must have as long as it lasts.
     func reading(of feed: Int) -> ReadingNeed
 
@@ -84,28 +98,33 @@ package protocol StreamSource: AnyObject {
 
     /// Ends a feed, joined or not; its number may be given to another.
     func close(_ feed: Int)
+}
 
-    /// When a line of `instant`, published now, is due.
-    func due(_ instant: FleetInstant) -> MonotonicInstant
+/// Live commands from their request to their answer.
+package protocol CommandSource: AnyObject {
+    /// Carries a live command out, if a peer of these rights may give it; `answer` is called once,
+    /// now or later, on the hub's queue.
+    ///
+    /// - Parameter users: how many users are connected, the peer's user included.
+    func perform(
+        _ request: CommandRequest, by rights: Rights, among users: Int,
+        then answer: @escaping CommandAnswer)
 
-    /// Records how late live lines are whose last byte the kernel has accepted.
-    func note(_ delivered: Delivered)
-
-    /// The channels that have lines waiting.
-    var channelsWithLines: [Int] { get }
-
-    /// Reads a channel's waiting lines in place.
-    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void)
-
-    /// Forgets the waiting lines of every channel.
-    func removeLines()
+    /// A note for the peer that has given a command, beside that it is done; nil for none.
+    func note(on command: SessionCommand) -> String?
 }
 
 extension StreamSource {
     package var momentClock: MomentClock {
         MomentClock(present: present.instant, zone: UTCZone())
     }
+}
+
+extension CommandSource {
     package func note(on command: SessionCommand) -> String? { nil }
+}
+
+extension SubscriptionSource {
     package func shares(of user: UInt32) -> FeedShares { FeedShares() }
     package func isFarAhead(_ feed: Int) -> Bool { false }
     package func noteRead(_ feed: Int) {}

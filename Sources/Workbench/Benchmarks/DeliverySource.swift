@@ -4,7 +4,7 @@ import Vocabulary
 import WireProtocol
 
 /// A fleet of one session that everybody follows from now on, as a hub sees it.
-final class DeliverySource: StreamSource {
+final class DeliverySource: StreamSource, SubscriptionSource, CommandSource {
     private static let epoch = FleetInstant(ticks: 0) + .seconds(1_767_225_600)
     private static let rate = SampleRate(hertz: 50) ?? .oneHertz
 
@@ -34,6 +34,8 @@ final class DeliverySource: StreamSource {
         live.channelsWithLines.flatMap { live.withLines(of: $0) { $0.bytes.bytes } }
     }
 
+    var feeds: any SubscriptionSource { self }
+    var commands: any CommandSource { self }
     var identity: IdentityHash { live.fleet.identity }
     var present: StreamPosition { StreamPosition(after: live.now) }
 

@@ -51,11 +51,11 @@ import WireProtocol
             request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
         }
         do throws(WireError) {
-            let feed = try source.open(request)
-            defer { source.close(feed.number) }
-            guard works, source.catchUp(feed.number, bytes: 4000) else { return }
-            source.consumeLines(of: feed.number) { _ in }
-            _ = source.join(feed.number)
+            let feed = try source.subscriptions.open(request)
+            defer { source.subscriptions.close(feed.number) }
+            guard works, source.subscriptions.catchUp(feed.number, bytes: 4000) else { return }
+            source.subscriptions.consumeLines(of: feed.number) { _ in }
+            _ = source.subscriptions.join(feed.number)
             fly(source)
         } catch {
             let codes: [ErrorCode] = [.anchorAhead, .anchorExpired, .noRoom]
@@ -119,12 +119,12 @@ import WireProtocol
             identity: source.identity, position: StreamPosition(after: Self.frontier + Self.tick))
         var request = SubscribeRequest()
         request.start = .after(ahead)
-        let refusal = #expect(throws: WireError.self) { try source.open(request) }
+        let refusal = #expect(throws: WireError.self) { try source.subscriptions.open(request) }
         #expect(refusal?.code == .anchorAhead)
         #expect(source.live.now == Self.now)
         request.start = .after(
             Anchor(identity: source.identity, position: StreamPosition(after: Self.frontier)))
-        _ = try source.open(request)
+        _ = try source.subscriptions.open(request)
         #expect(source.live.now == Self.frontier)
     }
 
@@ -135,8 +135,10 @@ import WireProtocol
             var request = SubscribeRequest()
             request.selection = SessionSelection([SelectedSessions(lane: 1)])
             request.start = start
-            let feed = try source.open(request)
-            #expect(source.resumes.recalled + source.resumes.recomputed == 0)
+            let feed = try source.subscriptions.open(request)
+            #expect(
+                source.subscriptions.resumes.recalled + source.subscriptions.resumes.recomputed == 0
+            )
             return feed.beginning
         }
         let hour = FleetDuration.seconds(3600)
@@ -174,7 +176,7 @@ import WireProtocol
         ]
         for request in requests {
             var refusal: WireError?
-            source.perform(request) { if case .refused(let error) = $0 { refusal = error } }
+            source.desk.perform(request) { if case .refused(let error) = $0 { refusal = error } }
             #expect(refusal?.code == .wrongState)
             #expect(refusal?.reason.contains("2666") == true)
         }

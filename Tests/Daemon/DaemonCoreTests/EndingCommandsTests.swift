@@ -12,7 +12,7 @@ import WireProtocol
 extension Daemon {
     /// Has commands wait for a disk that answers when a test says so.
     fileprivate func keep(on disk: ScriptedDisk) {
-        source.keep = { _, number in disk.waiting.withLock { $0.append(number) } }
+        source.desk.keep = { _, number in disk.waiting.withLock { $0.append(number) } }
     }
 
     fileprivate func finishAll(on disk: ScriptedDisk) {

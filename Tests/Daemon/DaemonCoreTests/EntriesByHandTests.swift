@@ -55,26 +55,26 @@ import WireProtocol
         request.start = start
         request.shape.kinds = [.entry]
         request.shape.dayMetrics = .all
-        let feed = try source.open(request).number
+        let feed = try source.subscriptions.open(request).number
         var (lines, isThere) = ([Substring](), false)
         while !isThere {
-            isThere = source.catchUp(feed, bytes: 1 << 14)
-            source.consumeLines(of: feed) { lines += self.lines($0) }
+            isThere = source.subscriptions.catchUp(feed, bytes: 1 << 14)
+            source.subscriptions.consumeLines(of: feed) { lines += self.lines($0) }
         }
-        _ = source.join(feed)
-        source.close(feed)
+        _ = source.subscriptions.join(feed)
+        source.subscriptions.close(feed)
         return lines.filter { $0.contains(#""source":"manual""#) }
     }
 
     @Test func `without a state folder an entry counts at once, and is not durable`() throws {
         let (source, answers) = (Self.source(), Answers())
-        source.perform(try Self.mass(), then: answers.take)
+        source.desk.perform(try Self.mass(), then: answers.take)
         let added = try #require(answers.done.first)
         #expect(source.live.fleet.manualEntries(of: 1).map(\.instant) == [added.instant])
         #expect(added.instant == source.live.now + Self.tick)
         let name = EntryName(lane: 1, instant: added.instant)
-        source.perform(.remove(name), then: answers.take)
-        source.perform(.remove(name), then: answers.take)
+        source.desk.perform(.remove(name), then: answers.take)
+        source.desk.perform(.remove(name), then: answers.take)
         #expect(answers.refused.map(\.code) == [.noEntry])
         #expect(source.live.fleet.manualEntries(of: 1).last?.removes == added.instant)
     }
@@ -91,30 +91,30 @@ import WireProtocol
 
     @Test func `whoever adds to the day of an athlete by laps is told so`() throws {
         let (source, answers) = (Self.source(), Answers())
-        source.perform(try Self.mass(), then: answers.take)
+        source.desk.perform(try Self.mass(), then: answers.take)
         let added = try #require(answers.done.first)
-        #expect(source.note(on: added) == LapsNote.text)
+        #expect(source.desk.note(on: added) == LapsNote.text)
         let removal = EntryName(lane: 1, instant: added.instant)
-        source.perform(.remove(removal), then: answers.take)
-        source.perform(.pause(SelectedSessions(lane: 1)), then: answers.take)
+        source.desk.perform(.remove(removal), then: answers.take)
+        source.desk.perform(.pause(SelectedSessions(lane: 1)), then: answers.take)
         #expect(answers.done.count == 3)
-        #expect(answers.done[1...].allSatisfy { source.note(on: $0) == nil })
+        #expect(answers.done[1...].allSatisfy { source.desk.note(on: $0) == nil })
     }
 
     @Test func `to whom an entry is hidden, its removal answers as if there were none`() throws {
         let (source, answers) = (Self.source(), Answers())
-        source.perform(try Self.mass(), then: answers.take)
+        source.desk.perform(try Self.mass(), then: answers.take)
         let instant = try #require(answers.done.first).instant
         var rights = Rights.undetermined
         (rights.isDetermined, rights.write) = (true, DayMetricSet(.steps))
         for offset in [0, 7] as [Int64] {
             let name = EntryName(lane: 1, instant: instant + Self.tick * offset)
-            source.perform(.remove(name), by: rights, then: answers.take)
+            source.desk.perform(.remove(name), by: rights, then: answers.take)
             #expect(answers.refused.last == .noEntry(name))
         }
         // Whoever may read it learns which right is missing.
         rights.sight.dayMetrics = DayMetricSet(.bodyMass)
-        source.perform(
+        source.desk.perform(
             .remove(EntryName(lane: 1, instant: instant)), by: rights, then: answers.take)
         #expect(answers.refused.map(\.code) == [.noEntry, .noEntry, .sharingDenied])
         #expect(source.live.fleet.manualEntries(of: 1).count == 1)
@@ -124,15 +124,15 @@ import WireProtocol
     {
         let (source, answers) = (Self.source(), Answers())
         var kept: [(SessionCommand, Int)] = []
-        source.keep = { command, number in kept.append((command, number)) }
-        source.perform(try Self.mass(), then: answers.take)
+        source.desk.keep = { command, number in kept.append((command, number)) }
+        source.desk.perform(try Self.mass(), then: answers.take)
         let name = EntryName(lane: 1, instant: try #require(kept.first).0.instant)
-        source.perform(.remove(name), then: answers.take)
-        source.perform(.remove(name), then: answers.take)
+        source.desk.perform(.remove(name), then: answers.take)
+        source.desk.perform(.remove(name), then: answers.take)
         #expect(kept.count == 2 && answers.done.isEmpty)
         #expect(answers.refused.map(\.code) == [.noEntry])
         #expect(source.live.fleet.manualEntries(of: 1).isEmpty)
-        for (_, number) in kept { source.finishCommand(number, nil) }
+        for (_, number) in kept { source.desk.finish(number, nil) }
         #expect(answers.done == kept.map(\.0))
         #expect(source.live.fleet.manualEntries(of: 1).count == 2)
     }
@@ -141,19 +141,19 @@ import WireProtocol
     func `a disk that takes nothing leaves everything as it was`(code: Int32) throws {
         let (source, answers) = (Self.source(), Answers())
         var kept: [Int] = []
-        source.keep = { _, number in kept.append(number) }
-        source.perform(try Self.mass(), then: answers.take)
-        source.perform(try Self.mass(), then: answers.take)
+        source.desk.keep = { _, number in kept.append(number) }
+        source.desk.perform(try Self.mass(), then: answers.take)
+        source.desk.perform(try Self.mass(), then: answers.take)
         for number in kept {
-            source.finishCommand(number, .system(SystemFailure(call: "write", code: code)))
+            source.desk.finish(number, .system(SystemFailure(call: "write", code: code)))
         }
         let expected: ErrorCode = code == EIO ? .internal : .diskFull
         #expect(answers.refused.map(\.code) == [expected, expected])
         #expect(answers.done.isEmpty && source.live.fleet.manualEntries(of: 1).isEmpty)
         // The next one gets the instant that was not used.
         kept.removeAll()
-        source.perform(try Self.mass(), then: answers.take)
-        source.finishCommand(try #require(kept.first), nil)
+        source.desk.perform(try Self.mass(), then: answers.take)
+        source.desk.finish(try #require(kept.first), nil)
         #expect(source.live.fleet.manualEntries(of: 1).count == 1)
     }
 
@@ -161,11 +161,11 @@ import WireProtocol
         let source = Self.source()
         let answers = Answers()
         // Far behind the clock: the present is what the clock says, not what was sent last.
-        let ahead = source.clockTime(at: MonotonicClock.now) + .seconds(60)
+        let ahead = source.clockwork.clockTime(at: MonotonicClock.now) + .seconds(60)
         for instant in [source.live.now, ahead] {
             let sample = try #require(
                 ManualSample(.bodyMass, value: 713, from: instant, to: instant))
-            source.perform(.add(sample, lane: 1), then: answers.take)
+            source.desk.perform(.add(sample, lane: 1), then: answers.take)
         }
         #expect(answers.done.count == 1)
         #expect(answers.refused.map(\.field) == ["at"])
@@ -187,21 +187,21 @@ import WireProtocol
             var request = SubscribeRequest()
             request.shape.kinds = [.entry]
             request.shape.dayMetrics = .all
-            let feed = try source.open(request).number
-            while !source.catchUp(feed, bytes: 1 << 14) {}
-            let channel = source.join(feed)
-            source.keep = { command, number in
+            let feed = try source.subscriptions.open(request).number
+            while !source.subscriptions.catchUp(feed, bytes: 1 << 14) {}
+            let channel = source.subscriptions.join(feed)
+            source.desk.keep = { command, number in
                 do throws(JournalFailure) {
                     try file.append([command])
                     commands.append(command)
                     // The last one is in the journal when the process dies, and never answered.
-                    if commands.count < 4 { source.finishCommand(number, nil) }
+                    if commands.count < 4 { source.desk.finish(number, nil) }
                 } catch {
                     Issue.record("\(error)")
                 }
             }
             for value in Int64(711)...714 {
-                source.perform(try Self.mass(value), then: answers.take)
+                source.desk.perform(try Self.mass(value), then: answers.take)
             }
             #expect(answers.done.count == 3 && commands.count == 4)
             let last = sent == 0 ? commands[0].instant - Self.tick : commands[sent - 1].instant
@@ -209,7 +209,7 @@ import WireProtocol
             source.withLines(of: channel) { seen += Self.lines($0) }
             #expect(source.live.now == last)
             anchor = Anchor(identity: source.identity, position: source.present)
-            source.keep = nil
+            source.desk.keep = nil
         }
         let state = try KeptState(
             try StateFolder("\(directory.path)/state"), fleet, try settings(), at: wall)

@@ -55,14 +55,14 @@ import WireProtocol
         if let lanes {
             request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
         }
-        return Reader(try source.open(request).number)
+        return Reader(try source.subscriptions.open(request).number)
     }
 
     private func work(_ reader: Reader) {
         guard reader.channel == nil else { return }
-        let isPresent = source.catchUp(reader.feed, bytes: 1 << 14)
-        source.consumeLines(of: reader.feed) { reader.lines += lines($0) }
-        if isPresent { reader.channel = source.join(reader.feed) }
+        let isPresent = source.subscriptions.catchUp(reader.feed, bytes: 1 << 14)
+        source.subscriptions.consumeLines(of: reader.feed) { reader.lines += lines($0) }
+        if isPresent { reader.channel = source.subscriptions.join(reader.feed) }
     }
 
     private func catchUp(_ reader: Reader) {
@@ -103,59 +103,61 @@ import WireProtocol
         let answers = Answers()
         let reader = try open()
         catchUp(reader)
-        let before = source.ledger.bytes
-        source.perform(.start(StartOrder(plan: .tempo), at: nil), then: answers.take)
+        let before = source.subscriptions.ledger.bytes
+        source.desk.perform(.start(StartOrder(plan: .tempo), at: nil), then: answers.take)
         #expect(answers.done.map(\.session) == [SessionName(lane: 600_000, lap: 0)])
         #expect(answers.durable == [false])
-        #expect(source.ledger.bytes > before)
+        #expect(source.subscriptions.ledger.bytes > before)
         fly(5, [reader])
-        source.perform(.pause(SelectedSessions(lane: 600_000)), then: answers.take)
+        source.desk.perform(.pause(SelectedSessions(lane: 600_000)), then: answers.take)
         fly(5, [reader])
-        source.perform(.stop(SelectedSessions(lane: 600_000)), then: answers.take)
+        source.desk.perform(.stop(SelectedSessions(lane: 600_000)), then: answers.take)
         fly(5, [reader])
         #expect(answers.refused == [])
         let seen = try events(reader.lines).filter { $0.hasPrefix("s600000") }
         #expect(seen == ["s600000.0 start", "s600000.0 pause", "s600000.0 end"])
-        #expect(source.ledger.bytes == before)
-        #expect(source.allChoices.count == 6)
-        source.close(reader.feed)
-        #expect(source.ledger.bytes == 0)
+        #expect(source.subscriptions.ledger.bytes == before)
+        #expect(source.subscriptions.allChoices.count == 6)
+        source.subscriptions.close(reader.feed)
+        #expect(source.subscriptions.ledger.bytes == 0)
     }
 
     @Test func `the first start counts once, and nothing is left of it when all have left`() throws
     {
         let answers = Answers()
-        source.perform(.start(StartOrder(plan: .tempo), at: nil), then: answers.take)
-        #expect(source.allChoices.map(\.lane) == [0, 1, 2, 3, 4, 5, 600_000])
+        source.desk.perform(.start(StartOrder(plan: .tempo), at: nil), then: answers.take)
+        #expect(source.subscriptions.allChoices.map(\.lane) == [0, 1, 2, 3, 4, 5, 600_000])
         let readers = [try open(), try open()]
-        #expect(source.ledger.work.average > 0)
-        for reader in readers { source.close(reader.feed) }
-        #expect(source.ledger.bytes == 0)
-        #expect(source.ledger.work == LiveWork())
+        #expect(source.subscriptions.ledger.work.average > 0)
+        for reader in readers { source.subscriptions.close(reader.feed) }
+        #expect(source.subscriptions.ledger.bytes == 0)
+        #expect(source.subscriptions.ledger.work == LiveWork())
     }
 
     @Test func `sessions that have ended since take no live work, nor room without end`() throws {
         let answers = Answers()
         let beginning = source.present
         for _ in 0..<20 {
-            source.perform(.start(StartOrder(), at: nil), then: answers.take)
+            source.desk.perform(.start(StartOrder(), at: nil), then: answers.take)
             fly(2, [])
             let lane = try #require(answers.done.last).session.lane
-            source.perform(.stop(SelectedSessions(lane: lane)), then: answers.take)
+            source.desk.perform(.stop(SelectedSessions(lane: lane)), then: answers.take)
             fly(2, [])
         }
         #expect(answers.refused == [])
         let now = try open()
-        let (bytes, work) = (source.ledger.bytes, source.ledger.work)
-        source.close(now.feed)
+        let (bytes, work) = (source.subscriptions.ledger.bytes, source.subscriptions.ledger.work)
+        source.subscriptions.close(now.feed)
         let anchor = Anchor(identity: source.identity, position: beginning)
         let late = try open(.after(anchor))
-        #expect(source.ledger.work == work && source.ledger.bytes > bytes)
+        #expect(
+            source.subscriptions.ledger.work == work && source.subscriptions.ledger.bytes > bytes)
         catchUp(late)
-        #expect(source.ledger.work == work && source.allChoices.count == 6)
+        #expect(
+            source.subscriptions.ledger.work == work && source.subscriptions.allChoices.count == 6)
         #expect(try events(late.lines).count { $0.hasPrefix("s6000") && $0.hasSuffix("end") } == 20)
-        source.close(late.feed)
-        #expect(source.ledger.bytes == 0)
+        source.subscriptions.close(late.feed)
+        #expect(source.subscriptions.ledger.bytes == 0)
     }
 
     @Test func `a command that cannot be kept changes nothing, and takes those behind it along`()
@@ -163,21 +165,21 @@ import WireProtocol
     {
         let answers = Answers()
         var kept: [Int] = []
-        source.keep = { _, number in kept.append(number) }
+        source.desk.keep = { _, number in kept.append(number) }
         let lane = SelectedSessions(lane: 0)
-        source.perform(.pause(lane), then: answers.take)
-        source.perform(.resume(lane), then: answers.take)
-        source.perform(.resume(lane), then: answers.take)
+        source.desk.perform(.pause(lane), then: answers.take)
+        source.desk.perform(.resume(lane), then: answers.take)
+        source.desk.perform(.resume(lane), then: answers.take)
         #expect(kept.count == 2)
         #expect(answers.refused.map(\.code) == [.wrongState])
         #expect(answers.done.isEmpty)
-        for number in kept { source.finishCommand(number, .stalled) }
+        for number in kept { source.desk.finish(number, .stalled) }
         #expect(answers.refused.map(\.code) == [.wrongState, .internal, .internal])
         #expect(answers.refused.last?.reason.contains("the disk does not answer") == true)
-        source.perform(.resume(lane), then: answers.take)
+        source.desk.perform(.resume(lane), then: answers.take)
         #expect(answers.refused.last?.code == .wrongState)
-        source.perform(.pause(lane), then: answers.take)
-        source.finishCommand(try #require(kept.last), nil)
+        source.desk.perform(.pause(lane), then: answers.take)
+        source.desk.finish(try #require(kept.last), nil)
         #expect(answers.done.map(\.action) == [.pause])
         #expect(answers.durable == [true])
     }
@@ -188,9 +190,9 @@ import WireProtocol
         let slot = Fleet.slotDuration
         let restarted = FleetSource(source.fleet, schedule: source.schedule, frontier: frontier)
         let answers = Answers()
-        restarted.keep = { [weak restarted] _, number in restarted?.finishCommand(number, nil) }
-        restarted.perform(.start(StartOrder(), at: frontier + slot), then: answers.take)
-        restarted.perform(.start(StartOrder(), at: frontier), then: answers.take)
+        restarted.desk.keep = { [weak restarted] _, number in restarted?.desk.finish(number, nil) }
+        restarted.desk.perform(.start(StartOrder(), at: frontier + slot), then: answers.take)
+        restarted.desk.perform(.start(StartOrder(), at: frontier), then: answers.take)
         #expect(answers.done.map(\.instant) == [frontier + slot])
         #expect(answers.refused.map(\.field) == ["at"])
     }
@@ -201,19 +203,19 @@ import WireProtocol
         func restart(_ ahead: FleetDuration) -> (FleetSource, Answers) {
             let restarted = FleetSource(
                 source.fleet, schedule: source.schedule, frontier: present + ahead)
-            restarted.keep = { [weak restarted] _, number in restarted?.finishCommand(number, nil) }
+            restarted.desk.keep = { [weak restarted] _, number in restarted?.desk.finish(number, nil) }
             return (restarted, Answers())
         }
         let (far, refusals) = restart(.seconds(365 * 86_400))
         let requests: [CommandRequest] = [
             .start(StartOrder(), at: nil), .pause(lane), .stop(lane),
         ]
-        for request in requests { far.perform(request, then: refusals.take) }
+        for request in requests { far.desk.perform(request, then: refusals.take) }
         #expect(refusals.refused.map(\.code) == [.clockBehind, .clockBehind, .clockBehind])
         #expect(refusals.refused.first?.reason.contains("would take effect in 315") == true)
-        #expect(far.commandsFrom == present + .seconds(365 * 86_400))
+        #expect(far.desk.commandsFrom == present + .seconds(365 * 86_400))
         let (near, answers) = restart(.seconds(10))
-        for request in requests { near.perform(request, then: answers.take) }
+        for request in requests { near.desk.perform(request, then: answers.take) }
         #expect(answers.refused == [])
         #expect(answers.done.allSatisfy { $0.instant > present + .seconds(10) })
     }
@@ -221,11 +223,11 @@ import WireProtocol
     @Test func `a full disk has a code of its own`() throws {
         let answers = Answers()
         var kept: [Int] = []
-        source.keep = { _, number in kept.append(number) }
+        source.desk.keep = { _, number in kept.append(number) }
         for code in [ENOSPC, EDQUOT, EIO] {
-            source.perform(.start(StartOrder(), at: nil), then: answers.take)
+            source.desk.perform(.start(StartOrder(), at: nil), then: answers.take)
             let failure = SystemFailure(call: "write", code: code)
-            source.finishCommand(try #require(kept.last), .system(failure))
+            source.desk.finish(try #require(kept.last), .system(failure))
         }
         #expect(answers.refused.map(\.code) == [.diskFull, .diskFull, .internal])
         #expect(answers.refused.first?.suggestion.contains("make room") == true)
@@ -258,13 +260,13 @@ import WireProtocol
             let lane = SelectedSessions(lane: dice.pick(lanes))
             switch dice.number(0...5) {
             case 0:
-                source.perform(.start(StartOrder(), at: nil), then: answers.take)
+                source.desk.perform(.start(StartOrder(), at: nil), then: answers.take)
                 if let last = answers.done.last, case .start = last.action {
                     lanes.append(last.session.lane)
                 }
-            case 1, 2: source.perform(.pause(lane), then: answers.take)
-            case 3, 4: source.perform(.resume(lane), then: answers.take)
-            default: source.perform(.stop(lane), then: answers.take)
+            case 1, 2: source.desk.perform(.pause(lane), then: answers.take)
+            case 3, 4: source.desk.perform(.resume(lane), then: answers.take)
+            default: source.desk.perform(.stop(lane), then: answers.take)
             }
             if dice.happens(oneIn: 8) { late.append(try open(.after(beginning))) }
             for reader in late { work(reader) }
@@ -282,7 +284,7 @@ import WireProtocol
             #expect(reader.lines.map(\.withoutLateness) == expected, "seed \(seed)")
         }
         #expect(answers.done.count > 10, "seed \(seed)")
-        for reader in [first] + late + [computed] { source.close(reader.feed) }
-        #expect(source.ledger.bytes == 0, "seed \(seed)")
+        for reader in [first] + late + [computed] { source.subscriptions.close(reader.feed) }
+        #expect(source.subscriptions.ledger.bytes == 0, "seed \(seed)")
     }
 }

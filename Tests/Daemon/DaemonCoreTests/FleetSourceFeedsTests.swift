@@ -49,7 +49,7 @@ import WireProtocol
         if let lanes {
             request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
         }
-        return Reader(try source.open(request), request, opened: source.live.now)
+        return Reader(try source.subscriptions.open(request), request, opened: source.live.now)
     }
 
     private func lines(_ block: borrowing LineBlock) -> [Substring] {
@@ -58,8 +58,8 @@ import WireProtocol
 
     private func work(_ reader: Reader, bytes: Int) {
         guard reader.channel == nil else { return }
-        let isPresent = source.catchUp(reader.feed.number, bytes: bytes)
-        source.consumeLines(of: reader.feed.number) { block in
+        let isPresent = source.subscriptions.catchUp(reader.feed.number, bytes: bytes)
+        source.subscriptions.consumeLines(of: reader.feed.number) { block in
             for line in lines(block).filter(reader.selects) {
                 if line.contains(#""type":"snapshot""#) {
                     #expect(reader.caughtUp.isEmpty, "a snapshot after lines")
@@ -69,7 +69,7 @@ import WireProtocol
                 }
             }
         }
-        if isPresent { reader.channel = source.join(reader.feed.number) }
+        if isPresent { reader.channel = source.subscriptions.join(reader.feed.number) }
     }
 
     /// Gives all their turns: one may wait for another.
@@ -98,7 +98,7 @@ import WireProtocol
 
     /// The same computed by itself.
     private func computed(_ reader: Reader) -> (snapshots: [Substring], lines: [Substring]) {
-        let all = source.choicesOfAll()
+        let all = source.subscriptions.choicesOfAll()
         let choices = all.filter { reader.selects("\"session\":\"s\($0.lane).\"") }
         let replay = Replay(
             of: source.fleet, shape: reader.request.shape, choices: choices,
@@ -161,7 +161,7 @@ import WireProtocol
             }
             if dice.happens(oneIn: 25) {
                 let lane = SelectedSessions(lane: dice.number(0...5))
-                source.perform(dice.happens(oneIn: 2) ? .pause(lane) : .resume(lane)) { _ in }
+                source.desk.perform(dice.happens(oneIn: 2) ? .pause(lane) : .resume(lane)) { _ in }
             }
             if dice.happens(oneIn: 2) { fly(dice.number(1...40), readers) }
             if step % 10 == 0 {
@@ -173,12 +173,12 @@ import WireProtocol
         }
         catchUp(readers)
         fly(100, readers)
-        #expect(source.feedsComputed < readers.count, "seed \(seed)")
+        #expect(source.subscriptions.feedsComputed < readers.count, "seed \(seed)")
         for (index, reader) in readers.enumerated() {
             check(reader, "seed \(seed), reader \(index)")
-            source.close(reader.feed.number)
+            source.subscriptions.close(reader.feed.number)
         }
-        #expect(source.ledger.bytes == 0, "seed \(seed)")
+        #expect(source.subscriptions.ledger.bytes == 0, "seed \(seed)")
     }
 
     @Test mutating func `who waits for many lanes goes on from where they stood`() throws {
@@ -193,12 +193,12 @@ import WireProtocol
         #expect(readers.allSatisfy { $0.channel == nil }, "nobody has waited")
         catchUp(readers)
         fly(100, readers)
-        #expect(source.feedsComputed == 1)
+        #expect(source.subscriptions.feedsComputed == 1)
         for (index, reader) in readers.enumerated() {
             check(reader, "reader \(index)")
-            source.close(reader.feed.number)
+            source.subscriptions.close(reader.feed.number)
         }
-        #expect(source.ledger.bytes == 0)
+        #expect(source.subscriptions.ledger.bytes == 0)
     }
 
     @Test mutating func `who begins with many that are followed goes on from where they are`()
@@ -214,7 +214,7 @@ import WireProtocol
         }
         catchUp(readers)
         fly(60, readers)
-        #expect(source.feedsComputed == 1)
+        #expect(source.subscriptions.feedsComputed == 1)
         for (index, reader) in readers.enumerated() { check(reader, "reader \(index)") }
     }
 
@@ -224,11 +224,11 @@ import WireProtocol
         work(first, bytes: 1 << 16)
         let second = try open([3])
         work(second, bytes: 1 << 16)
-        #expect(source.isWaiting(second.feed.number))
+        #expect(source.subscriptions.isWaiting(second.feed.number))
         catchUp(first, second)
-        #expect(source.feedsComputed == 1)
-        source.close(second.feed.number)
-        source.close(first.feed.number)
+        #expect(source.subscriptions.feedsComputed == 1)
+        source.subscriptions.close(second.feed.number)
+        source.subscriptions.close(first.feed.number)
         let all = [try open(), try open()]
         catchUp(all)
         fly(60, all)
@@ -245,7 +245,7 @@ import WireProtocol
         fly(60, [first, second])
         #expect(second.caughtUp.count >= 2)
         #expect(second.live.count >= 1)
-        #expect(source.feedsComputed == 1)
+        #expect(source.subscriptions.feedsComputed == 1)
         check(second, "after two seconds")
     }
 }

@@ -17,7 +17,7 @@ extension Daemon {
     }
     fileprivate func makePortions(of bytes: Int) { source.portionBytes = bytes }
     fileprivate func lateness(at now: MonotonicInstant) -> Duration {
-        source.fleetLateness(at: now)
+        source.clockwork.fleetLateness(at: now)
     }
 
     /// Without a moment between the two in which the daemon flies its next turns: a test's task may

@@ -18,7 +18,7 @@ import WireProtocol
 
     private func perform(_ request: CommandRequest) throws -> SessionName {
         var session: SessionName?
-        source.perform(request) { outcome in
+        source.desk.perform(request) { outcome in
             if case .done(let command, _) = outcome { session = command.session }
         }
         return try #require(session)
@@ -37,7 +37,7 @@ import WireProtocol
         request.shape.kinds = [.event, .stat]
         request.shape.every = .seconds(20)
         request.start = .after(Anchor(identity: source.identity, position: position))
-        return try source.open(request).number
+        return try source.subscriptions.open(request).number
     }
 
     /// The lines of so many turns of a feed, or all up to the present, without the clock's fields.
@@ -45,8 +45,8 @@ import WireProtocol
         var lines: [String] = []
         var left = turns
         while left > 0 {
-            let isPresent = source.catchUp(feed, bytes: turns == .max ? 1 << 16 : 1)
-            source.consumeLines(of: feed) { block in
+            let isPresent = source.subscriptions.catchUp(feed, bytes: turns == .max ? 1 << 16 : 1)
+            source.subscriptions.consumeLines(of: feed) { block in
                 lines += block.bytes.text.split(separator: "\n").map { line in
                     line.split(separator: ",").filter { !$0.contains("_us\":") }
                         .joined(separator: ",")
@@ -61,7 +61,7 @@ import WireProtocol
     private func forget() throws {
         let limits = RetentionLimits(longest: .lap, settling: .seconds(10), commands: 0)
         let forgotten = try #require(source.fleet.forgettable(at: source.live.now, limits))
-        source.finishForgetting(forgotten)
+        source.desk.finishForgetting(forgotten)
     }
 
     private func start() throws -> SelectedSessions {
@@ -100,19 +100,19 @@ import WireProtocol
         fly(1)
         let first = try open(after: source.present)
         _ = lines(first)
-        _ = source.join(first)
+        _ = source.subscriptions.join(first)
         let session = try start()
         let feeds = try (0..<2).map { _ in try open(after: source.present) }
         try pause(session)
         let begun = feeds.map { lines($0, turns: 8) }
-        #expect(source.resumes.recalled == 2)
+        #expect(source.subscriptions.resumes.recalled == 2)
         #expect(begun[0].count == 8 && begun[1] == begun[0])
         try resumeAndStop(session)
         let expected = lines(feeds[0])
         #expect(expected.count > 8)
         try forget()
         #expect(lines(feeds[1]) == expected)
-        #expect(source.feedsComputed == 2)
+        #expect(source.subscriptions.feedsComputed == 2)
     }
 
     @Test func `one that has not read its snapshots gets them again, and its lines as they were`()
@@ -121,12 +121,12 @@ import WireProtocol
         fly(1)
         let first = try open(after: source.present)
         _ = lines(first)
-        _ = source.join(first)
+        _ = source.subscriptions.join(first)
         let session = try start()
         let feeds = try (0..<2).map { _ in try open(after: source.present) }
         try pause(session)
         let begun = feeds.map { lines($0, turns: 1) }
-        #expect(source.resumes.recalled == 2)
+        #expect(source.subscriptions.resumes.recalled == 2)
         #expect(begun[0].count == 1 && begun[0][0].contains("snapshot"))
         try resumeAndStop(session)
         let expected = lines(feeds[0])

@@ -19,12 +19,12 @@ import WireProtocol
             schedule: ScheduleClock(
                 fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
             processors: 1)
-        source.compact = { [weak source] choose in source?.finishForgetting(choose()) }
+        source.desk.compact = { [weak source] choose in source?.desk.finishForgetting(choose()) }
     }
 
     private func perform(_ request: CommandRequest) throws -> SessionCommand {
         var outcome: CommandOutcome?
-        source.perform(request) { outcome = $0 }
+        source.desk.perform(request) { outcome = $0 }
         switch try #require(outcome) {
         case .done(let command, _): return command
         case .refused(let error): throw error
@@ -60,7 +60,7 @@ import WireProtocol
         var request = SubscribeRequest()
         request.selection = selection
         request.start = .after(Anchor(identity: source.identity, position: position))
-        source.close(try source.open(request).number)
+        source.subscriptions.close(try source.subscriptions.open(request).number)
     }
 
     private func lane(_ lane: Int, lap: Int? = nil) -> SessionSelection {
@@ -111,7 +111,7 @@ import WireProtocol
         for (lap, isKnown) in [(0, false), (live.lap - 1, true), (live.lap, true)] {
             request.selection = lane(1, lap: lap)
             do throws(WireError) {
-                source.close(try source.open(request).number)
+                source.subscriptions.close(try source.subscriptions.open(request).number)
                 #expect(isKnown, "\(lap)")
             } catch {
                 #expect(!isKnown && error.code == .anchorExpired, "\(lap): \(error.reason)")
@@ -120,10 +120,10 @@ import WireProtocol
     }
 
     @Test func `a journal that could not be made shorter forgets nothing`() throws {
-        source.compact = { [weak source] _ in source?.finishForgetting(nil) }
+        source.desk.compact = { [weak source] _ in source?.desk.finishForgetting(nil) }
         let (_, early) = try pass(days: 32)
         #expect(source.fleet.book.count == 3)
-        #expect(!source.isForgetting)
+        #expect(!source.desk.forgetting.isUnderWay)
         try open(after: early, .all)
     }
 
@@ -136,17 +136,17 @@ import WireProtocol
         for start in [StreamStart.now, .sessionStart] {
             var request = SubscribeRequest()
             request.start = start
-            let error = #expect(throws: WireError.self) { try source.open(request) }
+            let error = #expect(throws: WireError.self) { try source.subscriptions.open(request) }
             #expect(error?.code == .clockBehind)
         }
         source.live.advance(to: Self.epoch + .seconds(60), clock: nil)
-        #expect(throws: Never.self) { try source.open(SubscribeRequest()) }
+        #expect(throws: Never.self) { try source.subscriptions.open(SubscribeRequest()) }
     }
 
     @Test func `where no more commands are taken, room is made as soon as sessions have ended`()
         throws
     {
-        (source.commandLimits.all, source.commandLimits.ended) = (5, 1)
+        (source.desk.limits.all, source.desk.limits.ended) = (5, 1)
         var started: [SessionName] = []
         for _ in 0..<3 { started.append(try perform(.start(StartOrder(), at: nil)).session) }
         fly(.seconds(60))

@@ -112,18 +112,18 @@ import WireProtocol
         request.shape.kinds = [.advisory]
         let position = StreamPosition(after: epoch - .seconds(86_400))
         request.start = .after(Anchor(identity: source.identity, position: position))
-        let feed = try source.open(request).number
+        let feed = try source.subscriptions.open(request).number
         for _ in 0..<2 {
-            #expect(!source.isFarAhead(feed))
+            #expect(!source.subscriptions.isFarAhead(feed))
             var slices = 0
-            while !source.isFarAhead(feed), slices < 100 {
-                #expect(!source.catchUp(feed, bytes: 1 << 16))
+            while !source.subscriptions.isFarAhead(feed), slices < 100 {
+                #expect(!source.subscriptions.catchUp(feed, bytes: 1 << 16))
                 slices += 1
             }
             #expect((8...12).contains(slices))
-            source.noteRead(feed)
+            source.subscriptions.noteRead(feed)
         }
-        source.close(feed)
+        source.subscriptions.close(feed)
     }
 
     private func check(_ world: World, _ span: FleetDuration, _ kinds: Set<LineKind>) throws {
@@ -154,8 +154,10 @@ import WireProtocol
                 \(first.map { "\($0.0.text)\n\($0.1.text)" } ?? "")
                 """)
         }
-        for reader in world.readers { world.source.close(reader.feed) }
-        #expect(world.source.ledger.bytes == 0 && world.source.ledger.work == LiveWork())
+        for reader in world.readers { world.source.subscriptions.close(reader.feed) }
+        #expect(
+            world.source.subscriptions.ledger.bytes == 0
+                && world.source.subscriptions.ledger.work == LiveWork())
     }
 }
 
@@ -175,7 +177,7 @@ extension LongReplayTests.World {
         let limits = RetentionLimits(
             longest: .seconds(Int64(dice.number(1...200_000))), settling: .seconds(1),
             commands: dice.number(0...10))
-        source.finishForgetting(source.fleet.forgettable(at: source.live.now, limits))
+        source.desk.finishForgetting(source.fleet.forgettable(at: source.live.now, limits))
     }
 
     private func advance(by span: FleetDuration) {
@@ -206,7 +208,7 @@ extension LongReplayTests.World {
             if let sample { request = .add(sample, lane: lane.lane) }
         }
         var done: SessionCommand?
-        source.perform(request) { answer in
+        source.desk.perform(request) { answer in
             guard case .done(let command, _) = answer else { return }
             done = command
         }
@@ -225,7 +227,7 @@ extension LongReplayTests.World {
     private func open(_ request: SubscribeRequest, after position: StreamPosition) throws -> Int {
         var request = request
         request.start = .after(Anchor(identity: source.identity, position: position))
-        return try source.open(request).number
+        return try source.subscriptions.open(request).number
     }
 
     /// Gives turns at random until all are live, cuts some off, and flies on meanwhile.
@@ -245,9 +247,9 @@ extension LongReplayTests.World {
     }
 
     private mutating func turn(_ reader: LongReplayTests.Reader) {
-        let isPresent = source.catchUp(reader.feed, bytes: dice.number(1...2000))
-        source.consumeLines(of: reader.feed) { reader.take($0) }
-        if isPresent { reader.channel = source.join(reader.feed) }
+        let isPresent = source.subscriptions.catchUp(reader.feed, bytes: dice.number(1...2000))
+        source.subscriptions.consumeLines(of: reader.feed) { reader.take($0) }
+        if isPresent { reader.channel = source.subscriptions.join(reader.feed) }
     }
 
     /// The link is lost, and some lines that had come are not kept.
@@ -258,7 +260,7 @@ extension LongReplayTests.World {
         let oldest = source.fleet.book.retention.latest
         guard oldest.map({ position >= StreamPosition(after: $0) }) ?? true else { return }
         reader.cuts += 1
-        source.close(reader.feed)
+        source.subscriptions.close(reader.feed)
         reader.lines = Array(lines)
         reader.feed = try open(reader.request, after: position)
     }

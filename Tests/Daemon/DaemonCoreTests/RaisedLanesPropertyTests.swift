@@ -113,8 +113,10 @@ import WireProtocol
         for (index, reader) in world.readers.enumerated() {
             try judge(reader, world, "seed \(seed), reader \(index)")
         }
-        for reader in world.readers { world.source.close(reader.feed) }
-        #expect(world.source.ledger.bytes == 0 && world.source.ledger.work == LiveWork())
+        for reader in world.readers { world.source.subscriptions.close(reader.feed) }
+        #expect(
+            world.source.subscriptions.ledger.bytes == 0
+                && world.source.subscriptions.ledger.work == LiveWork())
         #expect(world.source.live.laneCount == 0 && world.source.live.channelCount == 0)
     }
 
@@ -198,21 +200,21 @@ private struct World {
         if position < source.present {
             request.start = .after(Anchor(identity: source.identity, position: position))
         }
-        let feed = try source.open(request)
+        let feed = try source.subscriptions.open(request)
         if reader.lines.isEmpty { reader.beginning = feed.beginning }
         (reader.feed, reader.channel, reader.snapshots) = (feed.number, nil, [:])
     }
 
     /// The link is lost, and some lines that had come are not kept.
     private mutating func cut(_ reader: Reader) throws {
-        source.close(reader.feed)
+        source.subscriptions.close(reader.feed)
         reader.lines.removeLast(min(reader.lines.count, dice.number(0...20)))
         try open(reader, after: reader.lines.last?.position ?? reader.beginning)
     }
 
     private mutating func raise() throws {
         let most = RaisedLanesPropertyTests.lanesMax
-        try source.raise(to: min(most, source.laneGoal + dice.number(1...2)))
+        try source.raise(to: min(most, source.clockwork.laneGoal + dice.number(1...2)))
         let before = source.fleet.laneCount
         while source.raiseLanes() { publish() }
         for reader in readers {
@@ -221,9 +223,9 @@ private struct World {
     }
 
     private mutating func turn(_ reader: Reader) {
-        let isPresent = source.catchUp(reader.feed, bytes: dice.number(1...8000))
-        source.consumeLines(of: reader.feed) { reader.take($0) }
-        if isPresent { reader.channel = source.join(reader.feed) }
+        let isPresent = source.subscriptions.catchUp(reader.feed, bytes: dice.number(1...8000))
+        source.subscriptions.consumeLines(of: reader.feed) { reader.take($0) }
+        if isPresent { reader.channel = source.subscriptions.join(reader.feed) }
     }
 
     func fly(_ span: FleetDuration) {
@@ -250,7 +252,7 @@ private struct World {
             guard !waiting.isEmpty else { return }
             turn(dice.pick(waiting))
             if dice.happens(oneIn: 20) {
-                source.recordTick(began: source.lastTick + .milliseconds(300))
+                source.recordTick(began: source.clockwork.lastTick + .milliseconds(300))
                 fly(FleetDuration(ticks: 1))
             }
         }

@@ -130,23 +130,23 @@ import WireProtocol
         var limits = DaemonLimits()
         limits.processorPercent = 1
         let source = source(lanes: 1000, limits)
-        let feed = try source.open(SubscribeRequest())
+        let feed = try source.subscriptions.open(SubscribeRequest())
         let work = #expect(throws: WireError.self) { try source.raise(to: 30_000) }
         #expect(work?.code == .noRoom)
         #expect(work?.reason.hasPrefix("It needs about ") == true)
         limits.processorPercent = 1_000_000
-        limits.windowBytes = source.ledger.bytes + 100_000
+        limits.windowBytes = source.subscriptions.ledger.bytes + 100_000
         source.change(limits)
         let memory = #expect(throws: WireError.self) { try source.raise(to: 30_000) }
         #expect(memory?.reason.hasPrefix("They need up to ") == true)
-        #expect(!source.isRaising && !source.raiseLanes())
+        #expect(!source.clockwork.isRaising && !source.raiseLanes())
         try source.raise(to: 1001)
         #expect(source.raiseLanes() && source.fleet.laneCount == 1001)
-        source.close(feed.number)
+        source.subscriptions.close(feed.number)
         // Nobody follows them.
         try source.raise(to: 30_000)
         #expect(source.raiseLanes() && source.fleet.laneCount == 30_000)
-        #expect(source.ledger.bytes == 0)
+        #expect(source.subscriptions.ledger.bytes == 0)
     }
 
     @Test func `lanes each of which would hold up all others for seconds are refused`() throws {
@@ -162,44 +162,48 @@ import WireProtocol
         for seconds in 1...8 {
             var request = SubscribeRequest()
             request.shape.every = .seconds(Int64(seconds))
-            let feed = try source.open(request).number
-            while !source.catchUp(feed, bytes: 1 << 16) { source.consumeLines(of: feed) { _ in } }
-            _ = source.join(feed)
+            let feed = try source.subscriptions.open(request).number
+            while !source.subscriptions.catchUp(feed, bytes: 1 << 16) {
+                source.subscriptions.consumeLines(of: feed) { _ in }
+            }
+            _ = source.subscriptions.join(feed)
         }
         let refused = #expect(throws: WireError.self) { try source.raise(to: 3) }
         #expect(refused?.reason.hasPrefix("Each would hold up all others for seconds") == true)
-        #expect(!source.isRaising && source.fleet.laneCount == 2)
+        #expect(!source.clockwork.isRaising && source.fleet.laneCount == 2)
     }
 
     @Test func `who asks for all while lanes come is promised room for them too`() throws {
         var limits = DaemonLimits()
         limits.processorPercent = 1
         let source = source(lanes: 1000, limits)
-        let one = try source.open(SubscribeRequest())
-        source.close(one.number)
+        let one = try source.subscriptions.open(SubscribeRequest())
+        source.subscriptions.close(one.number)
         #expect(one.flow.lines == 1000)
         try source.raise(to: 30_000)
         #expect(source.memoryBound == MemoryBound(fleet: fleet(30_000), limits: limits))
-        let refused = #expect(throws: WireError.self) { try source.open(SubscribeRequest()) }
+        let refused = #expect(throws: WireError.self) {
+            try source.subscriptions.open(SubscribeRequest())
+        }
         #expect(refused?.code == .noRoom)
         var some = SubscribeRequest()
         some.selection = .some([SelectedSessions(lane: 7)])
-        _ = try source.open(some)
+        _ = try source.subscriptions.open(some)
     }
 
     @Test func `what is promised meanwhile may make lanes wait`() throws {
         let source = source(lanes: 2, DaemonLimits())
         try source.raise(to: 100)
-        let feed = try source.open(SubscribeRequest())
+        let feed = try source.subscriptions.open(SubscribeRequest())
         #expect(feed.flow.lines == 100)
-        while !source.catchUp(feed.number, bytes: 1 << 16) {
-            source.consumeLines(of: feed.number) { _ in }
+        while !source.subscriptions.catchUp(feed.number, bytes: 1 << 16) {
+            source.subscriptions.consumeLines(of: feed.number) { _ in }
         }
-        _ = source.join(feed.number)
+        _ = source.subscriptions.join(feed.number)
         var limits = DaemonLimits()
-        limits.windowBytes = source.ledger.bytes
+        limits.windowBytes = source.subscriptions.ledger.bytes
         source.change(limits)
-        #expect(!source.raiseLanes() && source.isRaising)
+        #expect(!source.raiseLanes() && source.clockwork.isRaising)
         var line = LineBuffer()
         source.appendStatus(HubCounters(), id: nil, to: &line)
         #expect(line.text.contains(#""sessions_to_come":98"#))

@@ -136,7 +136,7 @@ import WireProtocol
             _ = source.sessions(from: from, limit: limit).advance()
         case .sortedSessions(let request): _ = source.sessions(request).advance()
         case .query(let request): _ = try? source.query(request, id: nil).advance()
-        case .command(let request): source.perform(request) { _ in }
+        case .command(let request): source.desk.perform(request) { _ in }
         case .clients(let from, let limit):
             // Answered by the hub, which knows no other numbers.
             #expect((0...1 << 53).contains(from) && (1...64).contains(limit))
@@ -147,9 +147,9 @@ import WireProtocol
     }
 
     private func subscribe(_ request: SubscribeRequest, _ source: FleetSource) {
-        guard let feed = try? source.open(request) else { return }
-        defer { source.close(feed.number) }
-        _ = source.catchUp(feed.number, bytes: 1000)
-        source.consumeLines(of: feed.number) { _ in }
+        guard let feed = try? source.subscriptions.open(request) else { return }
+        defer { source.subscriptions.close(feed.number) }
+        _ = source.subscriptions.catchUp(feed.number, bytes: 1000)
+        source.subscriptions.consumeLines(of: feed.number) { _ in }
     }
 }

@@ -49,7 +49,8 @@ import WireProtocol
             let lane = first + feeds.count * step
             do throws(WireError) {
                 feeds.append(
-                    try source.open(request(lane..<lane + step), for: claimant).number)
+                    try source.subscriptions.open(request(lane..<lane + step), for: claimant).number
+                )
             } catch {
                 return (feeds.count * step, feeds, error)
             }
@@ -61,7 +62,7 @@ import WireProtocol
     {
         let source = source(lanes: 2000, windowBytes: 6_000_000)
         let (_, _, error) = try fill(source, as: user(7, among: 1))
-        let held = source.ledger.bytes
+        let held = source.subscriptions.ledger.bytes
         #expect(held <= source.limits.windowBytes / 10 * 8)
         #expect(held > source.limits.windowBytes / 10 * 7)
         #expect(error.code == .noRoom)
@@ -70,16 +71,17 @@ import WireProtocol
                 "free for user 7, who holds \(held) bytes of window_bytes: a tenth"))
         #expect(error.suggestion.contains("or try again later"))
         // Then others come: one session each, and root whatever fits.
-        _ = try source.open(request(1500..<1501), for: user(8))
-        _ = try source.open(request(1600..<1625), for: user(0))
+        _ = try source.subscriptions.open(request(1500..<1501), for: user(8))
+        _ = try source.subscriptions.open(request(1600..<1625), for: user(0))
         let refused = #expect(throws: WireError.self) {
-            try source.open(request(1700..<1701), for: user(7))
+            try source.subscriptions.open(request(1700..<1701), for: user(7))
         }
         #expect(
-            refused?.reason == "User 7 holds \(source.holding(of: 7).bytes) bytes of the "
+            refused?.reason
+                == "User 7 holds \(source.subscriptions.holding(of: 7).bytes) bytes of the "
                 + "\(source.limits.windowBytes) bytes of window_bytes, more than half, and gets no "
                 + "more while another user is connected.")
-        #expect(source.shares.refused == 2)
+        #expect(source.subscriptions.shares.refused == 2)
     }
 
     @Test func `many small users leave whoever comes a session, and root a tenth`() throws {
@@ -89,50 +91,63 @@ import WireProtocol
                 source, as: user(UInt32(100 + number), among: number + 1), from: number * 3000)
         }
         let limit = source.limits.windowBytes
-        #expect(source.ledger.bytes <= limit / 10 * 9)
-        #expect(source.ledger.bytes > limit / 10 * 8)
-        _ = try source.open(request(39_900..<39_901), for: user(8, among: 11))
-        _ = try source.open(request(39_000..<39_150), for: user(0))
+        #expect(source.subscriptions.ledger.bytes <= limit / 10 * 9)
+        #expect(source.subscriptions.ledger.bytes > limit / 10 * 8)
+        _ = try source.subscriptions.open(request(39_900..<39_901), for: user(8, among: 11))
+        _ = try source.subscriptions.open(request(39_000..<39_150), for: user(0))
     }
 
     @Test func `who leaves has all of it back, and others hold what they go on to use`() throws {
         let source = source(lanes: 100, windowBytes: 1 << 30)
-        let first = try source.open(request(0..<50), for: user(7)).number
-        let second = try source.open(request(0..<50), for: user(8)).number
-        let (mine, other) = (source.holding(of: 7), source.holding(of: 8))
+        let first = try source.subscriptions.open(request(0..<50), for: user(7)).number
+        let second = try source.subscriptions.open(request(0..<50), for: user(8)).number
+        let (mine, other) = (
+            source.subscriptions.holding(of: 7), source.subscriptions.holding(of: 8)
+        )
         #expect(mine == other && other.bytes > 0)
-        #expect(abs(mine.bytes + other.bytes - source.ledger.bytes) < 2)
-        #expect(source.shares(of: 7).windows >= source.shares(of: 8).windows)
-        while !source.catchUp(second, bytes: 1 << 16) {}
-        _ = source.join(second)
-        #expect(source.holding(of: 8).bytes < other.bytes)
-        source.close(first)
-        #expect(source.holding(of: 7) == UserShares.Holding())
-        #expect(source.holding(of: 8) == UserShares.Holding(source.ledger))
-        source.close(second)
-        #expect(source.ledger.bytes == 0 && source.mostHolding(\.bytes) == nil)
+        #expect(abs(mine.bytes + other.bytes - source.subscriptions.ledger.bytes) < 2)
+        #expect(
+            source.subscriptions.shares(of: 7).windows >= source.subscriptions.shares(of: 8).windows
+        )
+        while !source.subscriptions.catchUp(second, bytes: 1 << 16) {}
+        _ = source.subscriptions.join(second)
+        #expect(source.subscriptions.holding(of: 8).bytes < other.bytes)
+        source.subscriptions.close(first)
+        #expect(source.subscriptions.holding(of: 7) == UserShares.Holding())
+        #expect(
+            source.subscriptions.holding(of: 8) == UserShares.Holding(source.subscriptions.ledger))
+        source.subscriptions.close(second)
+        #expect(
+            source.subscriptions.ledger.bytes == 0
+                && source.subscriptions.mostHolding(\.bytes) == nil)
     }
 
     @Test func `nobody gives away a share by subscribing twice and ending the first`() throws {
         let source = source(lanes: 100, windowBytes: 1 << 30)
-        var feed = try source.open(request(0..<50), for: user(7)).number
+        var feed = try source.subscriptions.open(request(0..<50), for: user(7)).number
         for window: Int64 in [5, 5, 9, 5] {
-            let next = try source.open(request(0..<50, window: window), for: user(7)).number
-            source.close(feed)
+            let next = try source.subscriptions.open(request(0..<50, window: window), for: user(7))
+                .number
+            source.subscriptions.close(feed)
             feed = next
-            #expect(source.holding(of: 7) == UserShares.Holding(source.ledger))
+            #expect(
+                source.subscriptions.holding(of: 7)
+                    == UserShares.Holding(source.subscriptions.ledger))
         }
         // Nor may it be left to somebody who uses a part of it.
-        let small = try source.open(request(3..<4), for: user(8)).number
-        let large = try source.open(request(0..<50), for: user(9)).number
-        source.close(feed)
-        #expect(source.holding(of: 7) == UserShares.Holding())
-        let (part, rest) = (source.holding(of: 8), source.holding(of: 9))
-        #expect(abs(part.bytes + rest.bytes - source.ledger.bytes) < 2)
+        let small = try source.subscriptions.open(request(3..<4), for: user(8)).number
+        let large = try source.subscriptions.open(request(0..<50), for: user(9)).number
+        source.subscriptions.close(feed)
+        #expect(source.subscriptions.holding(of: 7) == UserShares.Holding())
+        let (part, rest) = (
+            source.subscriptions.holding(of: 8), source.subscriptions.holding(of: 9)
+        )
+        #expect(abs(part.bytes + rest.bytes - source.subscriptions.ledger.bytes) < 2)
         #expect(part.bytes < rest.bytes / 10 && part.work.average < rest.work.average / 10)
-        source.close(large)
-        #expect(source.holding(of: 8) == UserShares.Holding(source.ledger))
-        source.close(small)
+        source.subscriptions.close(large)
+        #expect(
+            source.subscriptions.holding(of: 8) == UserShares.Holding(source.subscriptions.ledger))
+        source.subscriptions.close(small)
     }
 
     @Test func `who is connected and holds nothing takes nothing of a newcomer's part`() throws {
@@ -140,24 +155,26 @@ import WireProtocol
         _ = try fill(source, as: user(7, among: 1))
         // A tenth divided by fifty would be less than one session takes.
         let fits = try fill(source, as: user(8, among: 50), from: 1500)
-        #expect(source.holding(of: 8).bytes > source.limits.windowBytes / 25)
+        #expect(source.subscriptions.holding(of: 8).bytes > source.limits.windowBytes / 25)
         #expect(fits.lanes > 5)
     }
 
     @Test func `the processor is shared as the windows are`() throws {
         let source = source(lanes: 40_000) { $0.processorPercent = 10 }
         let (_, _, alone) = try fill(source, as: user(7, among: 1), step: 500)
-        #expect(source.promisedShare() <= 0.08 && source.promisedShare() > 0.06)
+        #expect(
+            source.subscriptions.promisedShare() <= 0.08
+                && source.subscriptions.promisedShare() > 0.06)
         #expect(
             alone.reason.contains("for user 7, who holds 8 % of a processor of processor_percent"))
         let (_, _, among) = try fill(source, as: user(7), from: 30_000)
         #expect(among.reason.contains("more than half, and gets no more while another user"))
         #expect(among.reason.contains("of the 10 % of a processor of processor_percent"))
-        let one = try source.open(request(39_000..<39_001), for: user(8))
-        let many = try source.open(request(38_000..<38_500), for: user(0))
-        #expect(source.shares(of: 7).processor > 60)
-        #expect(source.shares(of: 8).processor == 1)
-        for feed in [one, many] { source.close(feed.number) }
+        let one = try source.subscriptions.open(request(39_000..<39_001), for: user(8))
+        let many = try source.subscriptions.open(request(38_000..<38_500), for: user(0))
+        #expect(source.subscriptions.shares(of: 7).processor > 60)
+        #expect(source.subscriptions.shares(of: 8).processor == 1)
+        for feed in [one, many] { source.subscriptions.close(feed.number) }
     }
 
     @Test func `what falls on one instant of the clock is shared too`() throws {
@@ -169,15 +186,17 @@ import WireProtocol
             return seldom
         }
         var lane = 0
-        while (try? source.open(seldom(lane..<lane + 100), for: user(7, among: 1))) != nil {
+        while (try? source.subscriptions.open(seldom(lane..<lane + 100), for: user(7, among: 1)))
+            != nil
+        {
             lane += 100
         }
-        #expect(lane > 0 && source.ledger.work.peak <= 8_000_000)
+        #expect(lane > 0 && source.subscriptions.ledger.work.peak <= 8_000_000)
         let error = #expect(throws: WireError.self) {
-            try source.open(seldom(lane..<lane + 100), for: user(7))
+            try source.subscriptions.open(seldom(lane..<lane + 100), for: user(7))
         }
         #expect(error?.reason.contains("more than half") == true)
-        _ = try source.open(seldom(4990..<4991), for: user(8))
+        _ = try source.subscriptions.open(seldom(4990..<4991), for: user(8))
     }
 
     @Test func `who starts sessions leaves the last tenths of the windows to others`() throws {
@@ -185,7 +204,7 @@ import WireProtocol
         for window in Int64(1)...4 {
             var all = request(0..<1, window: window)
             all.selection = .all
-            _ = try source.open(all, for: user(8))
+            _ = try source.subscriptions.open(all, for: user(8))
         }
         var rights = Rights.unrestricted
         (rights.userID, rights.isOperator) = (7, false)
@@ -193,18 +212,18 @@ import WireProtocol
         #expect(!refused.isEmpty && refused.allSatisfy { $0.code == .noRoom })
         #expect(refused.first?.reason.contains("more than half") == true)
         #expect(refused.first?.suggestion.contains("stop sessions that you have started") == true)
-        #expect(source.ledger.bytes <= source.limits.windowBytes / 100 * 86)
+        #expect(source.subscriptions.ledger.bytes <= source.limits.windowBytes / 100 * 86)
         rights.userID = 9
         #expect(start(1, by: rights, of: source).isEmpty)
         #expect(start(1, by: .unrestricted, of: source).isEmpty)
-        _ = try source.open(request(3..<4), for: user(9))
+        _ = try source.subscriptions.open(request(3..<4), for: user(9))
     }
 
     /// Starts sessions, and returns what is refused.
     private func start(_ count: Int, by rights: Rights, of source: FleetSource) -> [WireError] {
         var refused: [WireError] = []
         for _ in 0..<count {
-            source.perform(.start(StartOrder(), at: nil), by: rights, among: 3) { outcome in
+            source.desk.perform(.start(StartOrder(), at: nil), by: rights, among: 3) { outcome in
                 if case .refused(let error) = outcome { refused.append(error) }
             }
         }
@@ -221,10 +240,12 @@ import WireProtocol
             }
             var all = request(0..<1)
             all.selection = .all
-            _ = try source.open(all, for: user(0))
+            _ = try source.subscriptions.open(all, for: user(0))
             for window in Int64(10)... {
                 let more = request(0..<100, window: window)
-                guard (try? source.open(more, for: user(7, among: 1))) != nil else { break }
+                guard (try? source.subscriptions.open(more, for: user(7, among: 1))) != nil else {
+                    break
+                }
             }
             var rights = Rights.unrestricted
             (rights.userID, rights.isOperator) = (8, false)
@@ -241,11 +262,11 @@ import WireProtocol
         var all = request(0..<1, window: 3600)
         all.selection = .all
         var feeds = 0
-        while let feed = try? source.open(all, for: user(7, among: 1)).number {
+        while let feed = try? source.subscriptions.open(all, for: user(7, among: 1)).number {
             feeds += 1
             if feeds % 4 != 0 { continue }
-            while !source.catchUp(feed, bytes: 1 << 16) {}
-            _ = source.join(feed)
+            while !source.subscriptions.catchUp(feed, bytes: 1 << 16) {}
+            _ = source.subscriptions.join(feed)
         }
         #expect(feeds > 5)
         var rights = Rights.unrestricted
@@ -253,7 +274,8 @@ import WireProtocol
         #expect(start(1, by: rights, of: source).isEmpty)
         #expect(start(1, by: .unrestricted, of: source).isEmpty)
         // What is started adds to what those hold who follow all.
-        #expect(source.holding(of: 7) == UserShares.Holding(source.ledger))
+        #expect(
+            source.subscriptions.holding(of: 7) == UserShares.Holding(source.subscriptions.ledger))
     }
 
     /// Subscriptions begin, catch up and end and sessions are started and stopped as users like;
@@ -271,22 +293,25 @@ import WireProtocol
             if dice.happens(oneIn: 4) { request.selection = .all }
             if dice.happens(oneIn: 4) { startAndStop(as: claimant, &dice, source) }
             if dice.happens(oneIn: 3), !feeds.isEmpty {
-                source.close(feeds.remove(at: dice.number(0...(feeds.count - 1))).number)
-            } else if let feed = try? source.open(request, for: claimant) {
+                source.subscriptions.close(
+                    feeds.remove(at: dice.number(0...(feeds.count - 1))).number)
+            } else if let feed = try? source.subscriptions.open(request, for: claimant) {
                 feeds.append((feed.number, claimant.user))
                 if dice.happens(oneIn: 2) {
-                    while !source.catchUp(feed.number, bytes: 1 << 16) {}
-                    _ = source.join(feed.number)
+                    while !source.subscriptions.catchUp(feed.number, bytes: 1 << 16) {}
+                    _ = source.subscriptions.join(feed.number)
                 }
             }
-            let held = (UInt32(0)...4).map { source.holding(of: $0) }
+            let held = (UInt32(0)...4).map { source.subscriptions.holding(of: $0) }
             let place: Comment = "seed \(seed), step \(step)"
             #expect(held.allSatisfy { $0.bytes >= 0 && $0.work.average >= 0 }, place)
-            let (bytes, work) = (source.ledger.bytes, source.ledger.work.average)
+            let (bytes, work) = (
+                source.subscriptions.ledger.bytes, source.subscriptions.ledger.work.average
+            )
             #expect(abs(held.map(\.bytes).reduce(0, +) - bytes) < 20, place)
             #expect(abs(held.map(\.work.average).reduce(0, +) - work) < 40, place)
             for user in UInt32(0)...4 where !feeds.contains(where: { $0.user == user }) {
-                #expect(source.holding(of: user) == UserShares.Holding(), place)
+                #expect(source.subscriptions.holding(of: user) == UserShares.Holding(), place)
             }
         }
     }
@@ -300,10 +325,10 @@ import WireProtocol
         source.live.advance(to: source.live.now + .seconds(1), clock: nil)
         source.removeLines()
         for lane in source.fleet.startedLanes(at: source.live.now) where dice.happens(oneIn: 2) {
-            source.perform(.stop(SelectedSessions(lane: lane)), by: .unrestricted) { _ in }
+            source.desk.perform(.stop(SelectedSessions(lane: lane)), by: .unrestricted) { _ in }
         }
         source.live.advance(to: source.live.now + .seconds(2), clock: nil)
         source.removeLines()
-        source.forgetEndedLanes()
+        source.desk.forgetEndedLanes()
     }
 }

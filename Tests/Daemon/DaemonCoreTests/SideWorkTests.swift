@@ -23,24 +23,26 @@ import WireProtocol
         let sources = [1, 2].map { source(lanes: 33, processors: $0) }
         var taken = 0
         let lines = try sources.map { source in
-            let feed = try source.open(SubscribeRequest())
+            let feed = try source.subscriptions.open(SubscribeRequest())
             var lines: [Substring] = []
-            while !source.catchUp(feed.number, bytes: 1 << 16) {
-                if source.sideWork != nil { taken += 1 }
-                source.consumeLines(of: feed.number) {
+            while !source.subscriptions.catchUp(feed.number, bytes: 1 << 16) {
+                if source.subscriptions.sideWork != nil { taken += 1 }
+                source.subscriptions.consumeLines(of: feed.number) {
                     lines += $0.bytes.text.split(separator: "\n")
                 }
             }
-            source.consumeLines(of: feed.number) { lines += $0.bytes.text.split(separator: "\n") }
-            #expect(source.sideWork == nil)
-            _ = source.join(feed.number)
+            source.subscriptions.consumeLines(of: feed.number) {
+                lines += $0.bytes.text.split(separator: "\n")
+            }
+            #expect(source.subscriptions.sideWork == nil)
+            _ = source.subscriptions.join(feed.number)
             // Now there are lines that could be held up.
             var request = SubscribeRequest()
             request.shape.window = .span(.seconds(9))
-            let other = try source.open(request)
-            for _ in 0..<5 { _ = source.catchUp(other.number, bytes: 1 << 16) }
-            #expect(source.sideWork == nil)
-            source.close(other.number)
+            let other = try source.subscriptions.open(request)
+            for _ in 0..<5 { _ = source.subscriptions.catchUp(other.number, bytes: 1 << 16) }
+            #expect(source.subscriptions.sideWork == nil)
+            source.subscriptions.close(other.number)
             return lines
         }
         #expect(lines[0] == lines[1])
@@ -50,11 +52,11 @@ import WireProtocol
     @Test func `work for a feed that has ended is forgotten`() throws {
         let source = source(lanes: 33, processors: 2)
         for _ in 0..<3 {
-            let feed = try source.open(SubscribeRequest())
-            _ = source.catchUp(feed.number, bytes: 1 << 16)
-            #expect(source.sideWork?.feed == feed.number)
-            source.close(feed.number)
-            #expect(source.sideWork == nil)
+            let feed = try source.subscriptions.open(SubscribeRequest())
+            _ = source.subscriptions.catchUp(feed.number, bytes: 1 << 16)
+            #expect(source.subscriptions.sideWork?.feed == feed.number)
+            source.subscriptions.close(feed.number)
+            #expect(source.subscriptions.sideWork == nil)
         }
     }
 }

@@ -30,11 +30,11 @@ import WireProtocol
         let source = Self.source()
         let first = slices(source)
         #expect(first > 5)
-        let looked = source.lastTick
+        let looked = source.clockwork.lastTick
         #expect(slices(source) <= 2)
         source.recordTick(began: looked + FleetSource.rosterPatience - .microseconds(1))
         #expect(slices(source) <= 2)
-        let lookedAgain = source.lastTick
+        let lookedAgain = source.clockwork.lastTick
         source.recordTick(began: lookedAgain + FleetSource.rosterPatience)
         #expect(slices(source) == first)
     }

@@ -33,7 +33,7 @@ import WireProtocol
         (rights.userID, rights.isOperator) = (user, user == 0)
         for count in 0..<limit {
             var refusal: WireError?
-            source.perform(.start(StartOrder(), at: instant), by: rights) { outcome in
+            source.desk.perform(.start(StartOrder(), at: instant), by: rights) { outcome in
                 if case .refused(let error) = outcome { refusal = error }
             }
             guard let refusal else { continue }
@@ -65,9 +65,9 @@ import WireProtocol
 
     @Test func `what was started counts for whoever did it after a restart`() throws {
         var commands: [SessionCommand] = []
-        source.keep = { [weak source] command, number in
+        source.desk.keep = { [weak source] command, number in
             commands.append(command)
-            source?.finishCommand(number, nil)
+            source?.desk.finish(number, nil)
         }
         #expect(start(by: 1001, atMost: 3).count == 3)
         var again = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 4)
@@ -81,7 +81,7 @@ import WireProtocol
         let stop = CommandRequest.stop(SelectedSessions(try #require(commands.first).session))
         for (user, isDone) in [(UInt32(1002), false), (1001, true)] {
             rights.userID = user
-            source.perform(stop, by: rights) { outcome in
+            source.desk.perform(stop, by: rights) { outcome in
                 if case .done = outcome { #expect(isDone) } else { #expect(!isDone, "\(outcome)") }
             }
         }
@@ -98,13 +98,13 @@ import WireProtocol
 
     @Test func `starts of which nothing came count for nobody`() {
         var numbers: [Int] = []
-        source.keep = { _, number in numbers.append(number) }
+        source.desk.keep = { _, number in numbers.append(number) }
         for _ in 0..<3 {
             #expect(start(by: 1001, atMost: 300).count == 300)
-            for number in numbers { source.finishCommand(number, .stalled) }
+            for number in numbers { source.desk.finish(number, .stalled) }
             numbers = []
         }
-        source.keep = { [weak source] _, number in source?.finishCommand(number, nil) }
+        source.desk.keep = { [weak source] _, number in source?.desk.finish(number, nil) }
         let all = start(by: 1001)
         #expect(all.count == ProtocolLimits.userSessions, "\(all.refusal ?? "")")
     }

@@ -79,7 +79,7 @@ import WireProtocol
         if ticks > 0 {
             var delivered = Delivered()
             delivered.add(20, due: source.due(Self.epoch))
-            source.note(delivered, at: 400)
+            source.clockwork.note(delivered, at: 400)
         }
         return try status(of: source)
     }
@@ -107,33 +107,33 @@ import WireProtocol
             fleet, schedule: schedule,
             frontier: schedule.instant(at: MonotonicClock.now) + .seconds(5),
             processors: 1)
-        killed.keep = { _, _ in }
+        killed.desk.keep = { _, _ in }
         #expect(try status(of: killed)["commands_from"] == nil, "as after every kill")
         let frontier = Self.epoch + .seconds(10_000 * 86_400)
         let source = FleetSource(fleet, schedule: schedule, frontier: frontier, processors: 1)
         #expect(try status(of: source)["commands_from"] == nil, "nothing is kept")
-        source.keep = { _, _ in }
+        source.desk.keep = { _, _ in }
         let text = try #require(try status(of: source)["commands_from"]?.text)
         #expect(CalendarTime(rfc3339: text)?.microseconds == frontier.microseconds)
     }
 
     @Test func `lanes that catch up are counted until they have been brought`() throws {
         let source = source()
-        #expect(source.catchingUp == (0, 0))
-        let feed = try source.open(SubscribeRequest())
-        #expect(!source.catchUp(feed.number, bytes: 1 << 16))
+        #expect(source.subscriptions.catchingUp == (0, 0))
+        let feed = try source.subscriptions.open(SubscribeRequest())
+        #expect(!source.subscriptions.catchUp(feed.number, bytes: 1 << 16))
         // Lane 0 begins at the epoch, and is there at once.
-        #expect(source.catchingUp == (1, 3))
+        #expect(source.subscriptions.catchingUp == (1, 3))
         let before = try status(of: source)
         #expect(before["lanes_catching_up"]?.integer == 2)
         var brought: [Int] = []
-        while !source.catchUp(feed.number, bytes: 1 << 16) {
-            brought.append(source.catchingUp.brought)
+        while !source.subscriptions.catchUp(feed.number, bytes: 1 << 16) {
+            brought.append(source.subscriptions.catchingUp.brought)
         }
         #expect(brought == brought.sorted() && Set(brought).isSuperset(of: [1, 2]))
-        #expect(source.catchingUp == (3, 3))
-        _ = source.join(feed.number)
-        #expect(source.catchingUp == (0, 0))
+        #expect(source.subscriptions.catchingUp == (3, 3))
+        _ = source.subscriptions.join(feed.number)
+        #expect(source.subscriptions.catchingUp == (0, 0))
         let after = try status(of: source)
         #expect(after["lanes_catching_up"]?.integer == 0)
         #expect(after["lanes_followed"]?.integer == 3)
@@ -198,7 +198,7 @@ import WireProtocol
         var delivered = Delivered()
         delivered.add(4, due: source.due(Self.epoch))
         delivered.add(3, due: source.due(Self.epoch + .seconds(1)))
-        source.note(delivered, at: 2_000_000)
+        source.clockwork.note(delivered, at: 2_000_000)
         let late = try #require(try status(of: source)["send_late_us"])
         #expect(late["count"]?.integer == 7)
         #expect(late["sum"]?.integer == 11_000_000)

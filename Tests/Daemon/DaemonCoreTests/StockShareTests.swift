@@ -21,7 +21,7 @@ import WireProtocol
                 fleetOrigin: Self.epoch + .seconds(600), monotonicOrigin: MonotonicClock.now,
                 speed: .realTime),
             processors: 1)
-        source.compact = { [weak source] choose in source?.finishForgetting(choose()) }
+        source.desk.compact = { [weak source] choose in source?.desk.finishForgetting(choose()) }
         return source
     }
 
@@ -35,7 +35,7 @@ import WireProtocol
         _ request: CommandRequest, by user: UInt32?, of source: FleetSource
     ) throws -> SessionCommand {
         var outcome: CommandOutcome?
-        source.perform(request, by: Self.rights(user)) { outcome = $0 }
+        source.desk.perform(request, by: Self.rights(user)) { outcome = $0 }
         switch try #require(outcome) {
         case .done(let command, _): return command
         case .refused(let error): throw error
@@ -74,7 +74,7 @@ import WireProtocol
     {
         let source = source()
         var day: Int32 = 20_783
-        source.machineDay = { day }
+        source.desk.machineDay = { day }
         for _ in 0..<512 { try startAndStop(by: 1001, of: source) }
         // Whatever the speed: 40 days of fleet time, in which the starts are forgotten.
         fly(.seconds(40 * 86_400), source)
@@ -92,13 +92,13 @@ import WireProtocol
 
     @Test func `what was started counts after a restart, forgotten or not`() throws {
         let source = source()
-        source.machineDay = { 20_783 }
+        source.desk.machineDay = { 20_783 }
         var commands: [SessionCommand] = []
         for _ in 0..<300 { try startAndStop(by: 1001, of: source) }
         fly(.seconds(40 * 86_400), source)
-        source.keep = { [weak source] command, number in
+        source.desk.keep = { [weak source] command, number in
             commands.append(command)
-            source?.finishCommand(number, nil)
+            source?.desk.finish(number, nil)
         }
         for _ in 0..<100 { try startAndStop(by: 1001, of: source) }
         #expect(source.fleet.book.count == 200)
@@ -155,7 +155,7 @@ import WireProtocol
         throws
     {
         let source = source()
-        source.commandLimits.removedEntries = 4
+        source.desk.limits.removedEntries = 4
         for user: UInt32 in [1001, 1002] {
             for _ in 0..<3 {
                 let added = try perform(Self.mass(2), by: user, of: source)
@@ -174,9 +174,9 @@ import WireProtocol
         // Who asks for entries of before is told; who asks for anything else is not concerned.
         var request = SubscribeRequest()
         request.start = .after(Anchor(identity: source.identity, position: early))
-        source.close(try source.open(request).number)
+        source.subscriptions.close(try source.subscriptions.open(request).number)
         request.shape.kinds = [.entry]
-        let error = #expect(throws: WireError.self) { try source.open(request) }
+        let error = #expect(throws: WireError.self) { try source.subscriptions.open(request) }
         #expect(error?.code == .anchorExpired)
         let oldest = try #require(source.fleet.book.retention.entries)
         #expect(oldest <= source.live.now - StateLimits.retention)
@@ -184,7 +184,7 @@ import WireProtocol
         let anchor = Anchor(identity: source.identity, position: position)
         #expect(error?.suggestion.contains("\(anchor)") == true)
         request.start = .after(anchor)
-        source.close(try source.open(request).number)
+        source.subscriptions.close(try source.subscriptions.open(request).number)
     }
 
     @Test func `while few were removed all of them are kept`() throws {
@@ -198,24 +198,24 @@ import WireProtocol
 
     @Test func `no user's commands shorten another's anchors, and the greedy are refused`() throws {
         let source = source()
-        source.machineDay = { Int32(source.live.now.ticks % 100_000) }
+        source.desk.machineDay = { Int32(source.live.now.ticks % 100_000) }
         var limits = source.limits
         limits.userStarts = 1_000_000
         source.change(limits)
-        source.commandLimits.ended = 100
+        source.desk.limits.ended = 100
         let early = source.present
         for _ in 0..<1500 { try startAndStop(by: 1001, of: source) }
         fly(.seconds(2 * 86_400), source)
-        source.forgetAt = 0
+        source.desk.forgetting.count = 0
         fly(.seconds(3600), source)
         #expect(source.fleet.book.retention == .everything)
         var request = SubscribeRequest()
         request.start = .after(Anchor(identity: source.identity, position: early))
-        source.close(try source.open(request).number)
+        source.subscriptions.close(try source.subscriptions.open(request).number)
         // Root's own are bounded by their number, as they ever were.
         for _ in 0..<200 { try startAndStop(by: 0, of: source) }
         fly(.seconds(60), source)
-        source.forgetAt = 0
+        source.desk.forgetting.count = 0
         fly(.seconds(60), source)
         #expect(source.fleet.book.retention.started != nil)
     }
@@ -262,7 +262,7 @@ import WireProtocol
     @Test func `more users than are told apart are one, until nothing of some is kept`() throws {
         let source = source()
         var day: Int32 = 20_783
-        source.machineDay = { day }
+        source.desk.machineDay = { day }
         for user in 0..<UInt32(ProtocolLimits.countedUsers) {
             try startAndStop(by: 1001 + user, of: source)
         }

@@ -55,19 +55,21 @@ import WireProtocol
         let fleet = Fleet(
             seed: 42, epoch: epoch, rate: try #require(SampleRate(hertz: 50)), simulatedLanes: 3)
         let source = FleetSource(fleet, schedule: origin, processors: 1)
-        #expect(source.tickGrid == TickGrid(origin: 85_000, period: .microseconds(100_000)))
-        #expect(source.changeTickGrid(at: 85_003) == nil)
-        let feed = try source.open(SubscribeRequest())
-        while !source.catchUp(feed.number, bytes: 4000) {
-            source.consumeLines(of: feed.number) { _ in }
+        #expect(
+            source.clockwork.tickGrid == TickGrid(origin: 85_000, period: .microseconds(100_000)))
+        #expect(source.clockwork.changeTickGrid(at: 85_003) == nil)
+        let feed = try source.subscriptions.open(SubscribeRequest())
+        while !source.subscriptions.catchUp(feed.number, bytes: 4000) {
+            source.subscriptions.consumeLines(of: feed.number) { _ in }
         }
-        #expect(source.changeTickGrid(at: 85_004) == nil)
-        _ = source.join(feed.number)
-        #expect(source.changeTickGrid(at: 85_005, onlyOftener: true) == 105_000)
-        #expect(source.tickGrid == TickGrid(origin: 5_000, period: .microseconds(20_000)))
-        source.close(feed.number)
-        #expect(source.changeTickGrid(at: 105_001, onlyOftener: true) == nil)
-        #expect(source.changeTickGrid(at: 105_001) == 185_000)
-        #expect(source.tickGrid == TickGrid(origin: 85_000, period: .microseconds(100_000)))
+        #expect(source.clockwork.changeTickGrid(at: 85_004) == nil)
+        _ = source.subscriptions.join(feed.number)
+        #expect(source.clockwork.changeTickGrid(at: 85_005, onlyOftener: true) == 105_000)
+        #expect(source.clockwork.tickGrid == TickGrid(origin: 5_000, period: .microseconds(20_000)))
+        source.subscriptions.close(feed.number)
+        #expect(source.clockwork.changeTickGrid(at: 105_001, onlyOftener: true) == nil)
+        #expect(source.clockwork.changeTickGrid(at: 105_001) == 185_000)
+        #expect(
+            source.clockwork.tickGrid == TickGrid(origin: 85_000, period: .microseconds(100_000)))
     }
 }

@@ -28,14 +28,14 @@ import WireProtocol
         var request = SubscribeRequest()
         request.shape.kinds = [.stat, .sample, .event]
         request.start = start
-        let feed = try source.open(request)
+        let feed = try source.subscriptions.open(request)
         var lines: [JSONValue] = []
         var isPresent = false
         while !isPresent {
-            isPresent = source.catchUp(feed.number, bytes: 4000)
-            source.consumeLines(of: feed.number) { lines += values(in: $0) }
+            isPresent = source.subscriptions.catchUp(feed.number, bytes: 4000)
+            source.subscriptions.consumeLines(of: feed.number) { lines += values(in: $0) }
         }
-        _ = source.join(feed.number)
+        _ = source.subscriptions.join(feed.number)
         return lines.filter { $0["n"] != nil }
     }
 
@@ -118,9 +118,9 @@ import WireProtocol
         for seconds in 2...10 {
             var request = SubscribeRequest()
             request.shape.every = .seconds(Int64(seconds))
-            let feed = try source.open(request).number
-            while !source.catchUp(feed, bytes: 1 << 16) {}
-            _ = source.join(feed)
+            let feed = try source.subscriptions.open(request).number
+            while !source.subscriptions.catchUp(feed, bytes: 1 << 16) {}
+            _ = source.subscriptions.join(feed)
         }
         #expect(source.live.channelCount == 10)
         let ten = try #require(source.endOfPortion) - source.live.now
@@ -167,18 +167,18 @@ import WireProtocol
         delivered.add(2, due: source.due(source.live.now))
         _ = try portion(source, at: 6_000_000)
         delivered.add(1, due: source.due(source.live.now))
-        source.note(delivered, at: 7_000_000)
-        #expect(source.deliveryLateness.count == 3)
-        #expect(source.deliveryLateness.sum == 5_000_000)
-        #expect(source.deliveryLateness.maximum == 2_000_000)
+        source.clockwork.note(delivered, at: 7_000_000)
+        #expect(source.clockwork.deliveryLateness.count == 3)
+        #expect(source.clockwork.deliveryLateness.sum == 5_000_000)
+        #expect(source.clockwork.deliveryLateness.maximum == 2_000_000)
     }
 
     @Test func `only a fleet without a schedule waits`() throws {
         var request = SubscribeRequest()
         request.queue = .wait
-        #expect(throws: Never.self) { try source().open(request) }
+        #expect(throws: Never.self) { try source().subscriptions.open(request) }
         let speed = try #require(PlaybackSpeed(thousandths: 60_000))
-        let error = #expect(throws: WireError.self) { try source(speed).open(request) }
+        let error = #expect(throws: WireError.self) { try source(speed).subscriptions.open(request) }
         #expect(error?.code == .badField)
         #expect(error?.field == "queue.policy")
         #expect(error?.reason.contains("at speed 60 waits for nobody") == true)

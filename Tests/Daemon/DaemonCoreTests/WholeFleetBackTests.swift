@@ -56,7 +56,7 @@ import WireProtocol
                 speed: .realTime), processors: 1)
         var request = SubscribeRequest()
         request.start = .after(anchor)
-        #expect(throws: Never.self) { _ = try source.open(request) }
+        #expect(throws: Never.self) { _ = try source.subscriptions.open(request) }
     }
 
     @Test func `recordings, limits and faults come back by their absolute paths`() throws {

@@ -119,6 +119,6 @@ import WireProtocol
         _ = try server.ask(caller, #"{"op":"client","name":"ann"}"#)
         server.hub.sayGoodbye()
         let ann = NamedClient(user: .max, name: "ann")
-        #expect(server.hub.lastByes == [ann: .shutdown])
+        #expect(server.hub.users.lastByes == [ann: .shutdown])
     }
 }

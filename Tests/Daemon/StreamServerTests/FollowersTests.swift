@@ -23,11 +23,11 @@ import WireProtocol
             return Connection(
                 descriptor, token: token,
                 facts: PeerFacts(
-                    number: Int64(token.generation), connected: 0, credentials: nil, user: 7),
+                    number: Int64(token.generation), connected: 0, credentials: nil, user: 7,
+                    waitingShare: WaitingShare()),
                 rights: .unrestricted,
                 outbox: Outbox(
-                    OutboxRules(NumberedSource.identity, lines: 131_072, bytes: 32 << 20)),
-                waitingShare: WaitingShare())
+                    OutboxRules(NumberedSource.identity, lines: 131_072, bytes: 32 << 20)))
         }
     }
 

@@ -6,7 +6,7 @@ import WireProtocol
 ///
 /// A channel is named by its `every`. A lane's line at tick *t* of a channel of *k* has the number
 /// *t* / *k*, whether or not somebody follows, so that what was missed can be made again.
-final class NumberedSource: StreamSource {
+final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
     static let identity = IdentityHash(bits: 99)
 
     let lanes: Int
@@ -25,7 +25,7 @@ final class NumberedSource: StreamSource {
     var waiting: Set<Int> = []
     private var released = 0
     /// By number; those that have joined stay, with their channel.
-    private var feeds: [NumberedCatchUp] = []
+    private var catchUps: [NumberedCatchUp] = []
     private var joined: Set<Int> = []
     /// For each call of the hub: how late the lines were that the kernel has taken, in ticks.
     private(set) var delivered: [[Int64: Int]] = []
@@ -46,6 +46,8 @@ final class NumberedSource: StreamSource {
         for channel in channels.followers.keys { channels.fill(channel, at: now, for: self) }
     }
 
+    var feeds: any SubscriptionSource { self }
+    var commands: any CommandSource { self }
     var identity: IdentityHash { Self.identity }
     var present: StreamPosition { StreamPosition(after: FleetInstant(ticks: now)) }
 
@@ -103,12 +105,12 @@ final class NumberedSource: StreamSource {
                 field: "select.session")
         }
         let beginning = try beginning(request.start)
-        feeds.append(
+        catchUps.append(
             NumberedCatchUp(
                 after: beginning, selection: request.selection,
                 period: request.shape.every.ticks / FleetDuration.seconds(1).ticks,
                 slices: catchUpSlices, of: self))
-        return OpenedFeed(number: feeds.count - 1, beginning: beginning, flow: flow)
+        return OpenedFeed(number: catchUps.count - 1, beginning: beginning, flow: flow)
     }
 
     /// What live commands are answered with, in their order; later ones wait for an answer.
@@ -142,7 +144,7 @@ final class NumberedSource: StreamSource {
     func catchUp(_ feed: Int, bytes: Int) -> Bool {
         slices += 1
         guard !waiting.contains(feed) else { return false }
-        return feeds[feed].advance(to: now, bytes: bytes)
+        return catchUps[feed].advance(to: now, bytes: bytes)
     }
 
     /// Feeds whose reader must read before every slice.
@@ -166,11 +168,11 @@ final class NumberedSource: StreamSource {
     }
 
     func consumeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
-        feeds[feed].consumeLines(body)
+        catchUps[feed].consumeLines(body)
     }
 
     func join(_ feed: Int) -> Int {
-        let replay = feeds[feed]
+        let replay = catchUps[feed]
         precondition(replay.tick == now, "a replay at \(replay.tick) joins at \(now)")
         channels.follow(Int(replay.period))
         joined.insert(feed)
@@ -179,7 +181,7 @@ final class NumberedSource: StreamSource {
 
     func close(_ feed: Int) {
         guard joined.remove(feed) != nil else { return abandoned += 1 }
-        channels.leave(Int(feeds[feed].period))
+        channels.leave(Int(catchUps[feed].period))
     }
 
     /// A tick of the source takes a second.

@@ -52,7 +52,7 @@ import WireProtocol
         #expect(server.hub.connections.count == 1)
         try pass(61...62)
         #expect(server.hub.connections.isEmpty)
-        #expect(server.hub.counters.bytesWaiting == 0)
+        #expect(server.hub.counters.waiting.bytes == 0)
         #expect(server.hub.counters.connectionsWaiting == 0)
         #expect(server.hub.counters.byes[.stalled] == 1)
     }

@@ -24,11 +24,11 @@ import WireProtocol
         for caller in callers { caller.say(#"{"op":"sessions"}"# + "\n") }
         server.hub.handleEvents()
         for _ in 0..<10 { _ = server.hub.pump() }
-        #expect(server.hub.answering != nil)
+        #expect(server.hub.turns.answering != nil)
         callers[0].hangUp()
         try server.settle()
         #expect(try callers[1].receive().map(\.type) == ["sessions"])
-        #expect(server.hub.answering == nil)
+        #expect(server.hub.turns.answering == nil)
     }
 
     @Test func `requests are answered for so long, and all are heard before anyone is again`()
@@ -153,19 +153,19 @@ import WireProtocol
 
     @Test func `the names that are remembered are bounded`() throws {
         for number in 0..<ProtocolLimits.rememberedClients {
-            server.hub.lastByes[NamedClient(user: 7, name: "n\(number)")] = .quit
+            server.hub.users.lastByes[NamedClient(user: 7, name: "n\(number)")] = .quit
         }
         _ = try ask(#"{"op":"client","name":"ann"}"#)
         _ = try ask("quit")
         // One of them makes room for the new one.
-        #expect(server.hub.lastByes.count == ProtocolLimits.rememberedClients)
-        #expect(server.hub.lastByes[NamedClient(user: .max, name: "ann")] == .quit)
+        #expect(server.hub.users.lastByes.count == ProtocolLimits.rememberedClients)
+        #expect(server.hub.users.lastByes[NamedClient(user: .max, name: "ann")] == .quit)
     }
 
     @Test func `another user of the same name is not told`() throws {
-        server.hub.lastByes[NamedClient(user: 7, name: "ann")] = .stalled
+        server.hub.users.lastByes[NamedClient(user: 7, name: "ann")] = .stalled
         #expect(try ask(#"{"op":"client","name":"ann"}"#).map(\.lastBye) == [nil])
-        #expect(server.hub.lastByes.count == 1)
+        #expect(server.hub.users.lastByes.count == 1)
     }
 
     @Test func `a name is taken once per connection`() throws {

@@ -75,10 +75,10 @@ import WireProtocol
         let grown = try server.newestPeer
         for tick in 1...49 {
             try server.tick()
-            #expect(server.hub.counters.bytesWaiting <= 200_000 + 2_048, "tick \(tick)")
+            #expect(server.hub.counters.waiting.bytes <= 200_000 + 2_048, "tick \(tick)")
         }
-        #expect(server.hub.counters.bytesWaiting == held + grown.outbox.heldBytes)
-        #expect(server.hub.counters.bytesWaitingMax > 100_000)
+        #expect(server.hub.counters.waiting.bytes == held + grown.outbox.heldBytes)
+        #expect(server.hub.counters.waiting.bytesMax > 100_000)
         #expect(rested.outbox.heldBytes == held)
         #expect(rested.outbox.counts.linesLost == 0)
         #expect(grown.outbox.counts.linesLost > 100)
@@ -87,7 +87,7 @@ import WireProtocol
         let lost = lines.compactMap { $0.type == "gap" ? $0.lines : nil }.reduce(0, +)
         #expect(lost + lines.count { $0.type == "stat" } == 49 * 20)
         #expect(try server.drain(resting).count { $0.type == "stat" } == 2 * 20)
-        #expect(server.hub.counters.bytesWaiting == 0)
+        #expect(server.hub.counters.waiting.bytes == 0)
         #expect(server.hub.counters.lines.linesSent == Int64(51 * 20 - lost))
         #expect(server.hub.counters.lines.gaps == 1)
     }
@@ -96,11 +96,11 @@ import WireProtocol
         let server = try server(waitingBytes: 200_000)
         let caller = try stall(server, #"{"op":"subscribe"}"#)
         try server.tick(20)
-        #expect(server.hub.counters.bytesWaiting > 0)
+        #expect(server.hub.counters.waiting.bytes > 0)
         caller.hangUp()
         try server.settle()
         #expect(server.hub.connections.isEmpty)
-        #expect(server.hub.counters.bytesWaiting == 0)
+        #expect(server.hub.counters.waiting.bytes == 0)
     }
 
     @Test func `whoever reads is answered although the memory for all is full`() throws {

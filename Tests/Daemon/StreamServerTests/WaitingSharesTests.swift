@@ -77,7 +77,7 @@ import WireProtocol
             let lost = lines.compactMap { $0.type == "gap" ? $0.lines : nil }.reduce(0, +)
             #expect(lost + lines.count { $0.type == "stat" } == 200 * 20)
         }
-        #expect(server.hub.counters.bytesWaiting == 0 && waiting(server, 7) == 0)
+        #expect(server.hub.counters.waiting.bytes == 0 && waiting(server, 7) == 0)
     }
 
     @Test func `many small users together leave whoever comes some, and a tenth to root`() throws {
@@ -85,8 +85,8 @@ import WireProtocol
         let server = try server(limit: limit)
         let small = try (100..<112).map { try stall(server, as: $0) }
         try server.tick(80)
-        #expect(server.hub.counters.bytesWaiting > limit / 10 * 6)
-        #expect(server.hub.counters.bytesWaiting <= limit / 10 * 9 + 12 * 1024)
+        #expect(server.hub.counters.waiting.bytes > limit / 10 * 6)
+        #expect(server.hub.counters.waiting.bytes <= limit / 10 * 9 + 12 * 1024)
         let other = try stall(server, as: 8)
         let root = try stall(server, as: 0)
         try server.tick()
@@ -104,7 +104,7 @@ import WireProtocol
             let greedy = try (0..<6).map { _ in try stall(server, as: 7).client }
             try server.tick(60)
             #expect(waiting(server, 7) <= Self.limit / 10 * 8)
-            #expect(waiting(server, 7) == server.hub.counters.bytesWaiting)
+            #expect(waiting(server, 7) == server.hub.counters.waiting.bytes)
             for client in greedy { client.hangUp() }
             try server.settle()
             #expect(waiting(server, 7) == 0)
@@ -143,9 +143,9 @@ import WireProtocol
                     waiting(server, user) == held[user] ?? 0, "seed \(seed), step \(step)")
             }
             #expect(
-                server.hub.counters.bytesWaiting == held.values.reduce(0, +),
+                server.hub.counters.waiting.bytes == held.values.reduce(0, +),
                 "seed \(seed), step \(step)")
-            let most = server.hub.counters.mostWaiting
+            let most = server.hub.counters.waiting.most
             #expect(most?.bytes ?? 0 == held.values.max() ?? 0, "seed \(seed), step \(step)")
         }
     }

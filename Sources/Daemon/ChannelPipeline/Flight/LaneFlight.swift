@@ -9,7 +9,7 @@ import Vocabulary
 /// the pause.
 package struct LaneFlight: Sendable {
     package private(set) var session: SessionName
-    package private(set) var start: FleetInstant
+    private var clock: FlightClock
     /// When the present phase began.
     package private(set) var phaseSince: FleetInstant
     /// When the session, its state or its phase last became another.
@@ -30,14 +30,7 @@ package struct LaneFlight: Sendable {
     /// When the session ends whatever happens; the last of all instants in a lane that flies once.
     private let latestEnd: FleetInstant
 
-    /// Wall time minus session time: the pauses so far.
-    private var paused = FleetDuration.zero
-    private var sessionTime = FleetDuration.zero
-    private var effort: EffortTracker
-    private var truePhases: TruePhaseReader
-    private var machine: FlightPhaseMachine
-    /// Only of a flight with a mission.
-    private var advisories: Rare<AdvisoryMachine>
+    private var observer: FlightObserver
     /// Only of a session that has any command, past or future.
     private var commands: Rare<CommandTrack>
 
@@ -58,19 +51,14 @@ package struct LaneFlight: Sendable {
         self.fliesOneSession = fliesOneSession || fleet.fliesOnce(session.lane)
         commands = Rare(CommandTrack(session, in: fleet.book))
         latestEnd = fleet.latestEnd(of: session) ?? Self.never
-        start = fleet.start(of: session)
+        let start = fleet.start(of: session)
+        clock = FlightClock(start: start)
         phaseSince = start
         // A lane that rests counts as unchanged since the first instant.
         changed = fleet.calendar(of: session.lane) == nil ? start : FleetInstant(ticks: 0)
         next = start
         source = fleet.source(of: session)
-        let profile = fleet.profile(of: source)
-        let resting = Double(profile.restingHeartRate)
-        let maximal = Double(profile.maximalHeartRate)
-        effort = EffortTracker(resting: resting, maximal: maximal)
-        truePhases = TruePhaseReader(resting: resting, maximal: maximal)
-        machine = FlightPhaseMachine(onMission: profile.mission != nil)
-        advisories = Rare(profile.mission.map { AdvisoryMachine(mission: $0) })
+        observer = FlightObserver(of: fleet.profile(of: source))
     }
 
     /// Takes the next step. Traps if there is none.
@@ -139,12 +127,12 @@ package struct LaneFlight: Sendable {
     package func idleStep(at instant: FleetInstant) -> FlightStep {
         FlightStep(
             session: session, instant: instant,
-            sessionTime: sessionTime(at: instant), phase: phase)
+            sessionTime: isPaused ? clock.sessionTime : clock.sessionTime(at: instant),
+            phase: phase)
     }
 
-    private func sessionTime(at instant: FleetInstant) -> FleetDuration {
-        isPaused ? sessionTime : instant - start - paused
-    }
+    /// When the session begins.
+    package var start: FleetInstant { clock.start }
 
     /// Whether the flight is one that the live fleet can go on with: not cut off at a past session.
     func goesOn(in fleet: Fleet) -> Bool { !fliesOneSession || fleet.fliesOnce(lane) }
@@ -159,7 +147,7 @@ package struct LaneFlight: Sendable {
     package var isRunning: Bool { isUnderWay && !isPaused }
 
     /// Centimetres run up to the last sample; nil while no sensor measures them.
-    var distanceDone: Int64? { lastSample[.distance] ?? (sessionTime == .zero ? 0 : nil) }
+    var distanceDone: Int64? { lastSample[.distance] ?? (clock.sessionTime == .zero ? 0 : nil) }
 
     /// Whether the session has begun and has not ended.
     var isUnderWay: Bool { isOpen && !hasEnded }
@@ -201,15 +189,14 @@ package struct LaneFlight: Sendable {
     }
 
     private mutating func hold(_ step: inout FlightStep) {
-        sessionTime = step.sessionTime
+        clock.sessionTime = step.sessionTime
         commands.update { $0.hold() }
         isPaused = true
         step.pauses = true
     }
 
     private mutating func resume(_ step: inout FlightStep) {
-        let length = step.instant - start - paused - sessionTime
-        paused = paused + length
+        let length = clock.goOn(at: step.instant)
         commands.update { $0.goOn(after: length) }
         goOn(&step)
     }
@@ -217,13 +204,13 @@ package struct LaneFlight: Sendable {
     private mutating func goOn(_ step: inout FlightStep) {
         isPaused = false
         // The heart went on while session time stood still.
-        effort.restart()
+        observer.effort.restart()
         step.resumes = true
     }
 
     private mutating func apply(_ part: SourceStep, to step: inout FlightStep) {
-        sessionTime = part.sessionTime
-        paused = part.offset - part.sessionTime + shift
+        clock.sessionTime = part.sessionTime
+        clock.paused = part.offset - part.sessionTime + shift
         step.sessionTime = part.sessionTime
         step.stage = part.stage
         switch part.content {
@@ -231,8 +218,11 @@ package struct LaneFlight: Sendable {
             lastSample = sample
             step.sample = sample
             guard observes else { return }
-            observe(sample, stage: part.stage, in: &step)
-            if let truth = part.truth { observe(truth, stage: part.stage, in: &step) }
+            observer.observe(sample, stage: part.stage, in: &step)
+            if let transition = step.transition { enter(transition.to, at: step.instant) }
+            if let truth = part.truth {
+                observer.observe(truth, stage: part.stage, in: &step)
+            }
         case .pause:
             isPaused = true
             step.pauses = true
@@ -241,29 +231,9 @@ package struct LaneFlight: Sendable {
         }
     }
 
-    private mutating func observe(_ sample: Sample, stage: FlightStage, in step: inout FlightStep) {
-        let speed = sample[.speed].map { Metric.speed.value($0) }
-        let evidence = effort.observe(
-            heartRate: sample[.heartRate], speed: speed, stage: stage, at: step.sessionTime)
-        step.transition = machine.observe(evidence, at: step.sessionTime)
-        if let transition = step.transition { enter(transition.to, at: step.instant) }
-        advisories.update { advisories in
-            step.advisory = advisories.observe(
-                speed: speed,
-                distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
-                at: step.sessionTime)
-        }
-    }
-
-    private mutating func observe(_ truth: Truth, stage: FlightStage, in step: inout FlightStep) {
-        step.truth = truth
-        step.truePhase = truePhases.observe(
-            drivenHeartRate: truth.drivenHeartRate, stage: stage, at: step.sessionTime)
-    }
-
     private mutating func end(_ step: inout FlightStep, of fleet: Fleet) {
         hasEnded = true
-        if let landing = machine.land(at: step.sessionTime) {
+        if let landing = observer.machine.land(at: step.sessionTime) {
             // One line says it even if the last sample alone would have changed the phase.
             step.transition = landing.following(step.transition)
             enter(landing.to, at: step.instant)

@@ -12,7 +12,7 @@ extension Replay {
     package func apply(_ command: SessionCommand, of fleet: Fleet) {
         if command.session.isBook { admitEarly(command.session.flownLane) }
         run.apply(command, of: fleet)
-        joining?.apply(command, of: fleet)
+        late.joining?.apply(command, of: fleet)
     }
 
     /// Has all replays of a fleet fly by a command. Replays that have the same book share it.
@@ -39,6 +39,6 @@ extension Replay {
     /// replay needs.
     package func goOn(with fleet: Fleet) {
         run.shareBook(of: fleet)
-        joining?.goOn(with: fleet)
+        late.joining?.goOn(with: fleet)
     }
 }

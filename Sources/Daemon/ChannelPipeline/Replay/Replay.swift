@@ -28,12 +28,7 @@ package final class Replay {
     var choicesLeft: ArraySlice<LaneChoice>
     /// The lanes whose snapshot has not been written, ascending.
     var snapshotsLeft: ArraySlice<LaneChoice>
-    /// Lanes that the fleet has got, whose snapshots are sent even if no others are.
-    var lateLanes: Set<Int>
-    /// Lanes that the fleet has got since all others were brought and that have yet to join them,
-    /// in the order in which they came; then the replay that brings the first of them.
-    var lanesToJoin: [Int] = []
-    var joining: Replay?
+    var late: LateLanes
     private var bringing: (place: Int, to: FleetInstant)?
     /// How many lanes another thread brings.
     var detachedCount = 0
@@ -62,7 +57,7 @@ package final class Replay {
         self.start = start
         self.opened = opened
         self.includesSnapshots = includesSnapshots
-        self.lateLanes = lateLanes
+        late = LateLanes(snapshots: lateLanes)
         self.standing = standing
         let first = known ?? Self.beginning(start, fleet, choices, opened)
         beginning = first
@@ -81,7 +76,7 @@ package final class Replay {
 
     /// How many lanes have not been brought to the beginning, or to where the other lanes stand.
     package var lanesLeft: Int {
-        choicesLeft.count + detachedCount + (bringing == nil ? 0 : 1) + lanesToJoin.count
+        choicesLeft.count + detachedCount + (bringing == nil ? 0 : 1) + late.waiting.count
     }
 
     // Snapshots come last: nothing is on its way then.
@@ -107,10 +102,10 @@ package final class Replay {
         }
         guard isBrought else { return false }
         standing = nil
-        while left > 0, !lanesToJoin.isEmpty, lineBytes < bytes {
+        while left > 0, !late.waiting.isEmpty, lineBytes < bytes {
             left -= joinLanes(atMost: left)
         }
-        guard lanesToJoin.isEmpty else { return false }
+        guard late.waiting.isEmpty else { return false }
         let began = run.now
         let isWithinTick = run.isWithinTick
         let fleet = run.fleet
@@ -203,7 +198,7 @@ package final class Replay {
     /// The instant of ``standingLanes``; nil until all lanes have been brought to the beginning, if
     /// it was not the present, and while some lanes are ahead of the others.
     package var standingInstant: FleetInstant? {
-        isBrought && isOfNow && !run.isWithinTick && lanesToJoin.isEmpty
+        isBrought && isOfNow && !run.isWithinTick && late.waiting.isEmpty
             ? max(run.now, beginning.instant) : nil
     }
 
@@ -227,7 +222,7 @@ package final class Replay {
         let lane = choice.lane
         let place = run.place(of: lane)
         if place != nil, lane >= SessionName.firstStartedLane { passing.arrive(lane) }
-        guard includesSnapshots || lateLanes.contains(lane) else { return }
+        guard includesSnapshots || late.snapshots.contains(lane) else { return }
         if let place { return run.writeSnapshot(of: run.flights[place], after: beginning) }
         guard lane >= SessionName.firstStartedLane,
             let session = session(for: choice)

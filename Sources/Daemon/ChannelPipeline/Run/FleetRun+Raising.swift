@@ -67,6 +67,17 @@ extension LiveFleet {
     }
 }
 
+/// Lanes that the fleet has got since a replay was begun.
+struct LateLanes {
+    /// Those whose snapshots are sent even if no others are.
+    var snapshots: Set<Int>
+    /// Those that came when all others had been brought, and have yet to join them, in the order in
+    /// which they came.
+    var waiting: [Int] = []
+    /// Brings the first of ``waiting``.
+    var joining: Replay?
+}
+
 extension Replay {
     /// Adds lanes that the fleet has got; its subscription gets a snapshot of each, and the lines
     /// from then on. The lanes are brought in the slices to come.
@@ -78,7 +89,7 @@ extension Replay {
         // The run keeps its own book: it may still fly by what the live fleet has forgotten.
         run.fleet.raise(to: fleet.laneCount)
         guard isBrought else {
-            lateLanes.formUnion(lanes)
+            late.snapshots.formUnion(lanes)
             choicesLeft += added
             var left = Array(snapshotsLeft)
             left.insert(added)
@@ -87,7 +98,7 @@ extension Replay {
         }
         // A recall needs the lines of all lanes since the beginning.
         endRecall()
-        lanesToJoin += lanes
+        late.waiting += lanes
     }
 
     /// Does a slice of the work that brings lanes which the fleet has got to where the replay
@@ -97,18 +108,18 @@ extension Replay {
     func joinLanes(atMost steps: Int) -> Int {
         guard !run.isWithinTick else { return max(1, run.advancePart(run.fleet)) }
         let present = StreamPosition(after: run.now)
-        let next = lanesToJoin.prefix(Self.joinedAtOnce).map { LaneChoice(lane: $0) }
+        let next = late.waiting.prefix(Self.joinedAtOnce).map { LaneChoice(lane: $0) }
         let joining =
-            joining
+            late.joining
             ?? Replay(
                 of: run.fleet, shape: shape, choices: next, start: .after(present),
                 opened: run.now, includesSnapshots: false, schedule: nil)
         let before = joining.stepsAhead
         let isThere = joining.advance(to: run.now, steps: steps, bytes: .max)
-        self.joining = isThere ? nil : joining
+        late.joining = isThere ? nil : joining
         if isThere {
             let lanes = joining.choices.map(\.lane)
-            lanesToJoin.removeFirst(lanes.count)
+            late.waiting.removeFirst(lanes.count)
             run.adopt(lanes, from: joining.run, channel: 0, as: 0, after: present)
         }
         return max(1, joining.stepsAhead - before)

@@ -33,18 +33,19 @@ package actor Daemon {
     package nonisolated let place: String
     var service: ServiceLink?
     var reloading: Reloading
-    var timer: TickTimer?
-    var readiness: ReadinessSource?
-    var signals: SignalSource?
+    /// What wakes the daemon.
+    var wakeups = Wakeups()
     var isPumping = false
     /// Whether the fleet is behind its schedule by more than a turn, and the next turn is to come.
     var isFlyingTurns = false
     /// Whether the fleet is held before the instant of a command that is not on the disk yet.
     var isHeldByCommand = false
-    var endBy: MonotonicInstant?
-    private(set) var exitCode = ExitCode.success
-    var waiters: [CheckedContinuation<Void, Never>] = []
-    var hasEnded = false
+    private var ending = Ending()
+
+    /// When the daemon ends at the latest; nil while it does not end.
+    var endBy: MonotonicInstant? { ending.by }
+    var hasEnded: Bool { ending.isOver }
+    var exitCode: ExitCode { ending.code }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -67,10 +68,10 @@ package actor Daemon {
         let source = FleetSource(
             options.fleet, schedule: Self.schedule(options, monotonic: clock()),
             limits: options.limits, frontier: options.state?.frontier.earlier,
-            farthestAnchor: options.state?.farthestAnchor ?? FleetInstant.presents.upperBound)
-        source.beginnings = FleetBeginnings(options)
+            farthestAnchor: options.state?.farthestAnchor ?? FleetInstant.presents.upperBound,
+            beginnings: FleetBeginnings(options))
         if options.state?.isAfterLeap == true {
-            source.forgetFrom = source.forgetFrom + .seconds(86_400)
+            source.desk.forgetting.from = source.desk.forgetting.from + .seconds(86_400)
         }
         do throws(SystemFailure) {
             hub = try StreamHub(
@@ -114,11 +115,11 @@ extension Daemon {
     package func start(handlingSignals: Bool) throws(ProgramFailure) {
         do throws(SystemFailure) {
             let poll = hub.pollDescriptor
-            readiness = try ReadinessSource(of: poll, on: executor) { [weak self] in
+            wakeups.readiness = try ReadinessSource(of: poll, on: executor) { [weak self] in
                 self?.assumeIsolated { $0.handleEvents() }
             }
             if handlingSignals {
-                signals = try SignalSource(handledSignals, on: executor) {
+                wakeups.signals = try SignalSource(handledSignals, on: executor) {
                     [weak self] signal in
                     self?.assumeIsolated { $0.act(on: signal) }
                 }
@@ -158,7 +159,7 @@ extension Daemon {
     private func keepCommands() {
         forgetCommands()
         guard let journal else { return }
-        source.keep = { [weak self] command, number in
+        source.desk.keep = { [weak self] command, number in
             journal.append(command) { [weak self] result in
                 self?.assumeIsolated {
                     $0.finishCommand(number, result)
@@ -182,11 +183,11 @@ extension Daemon {
     /// - Parameter code: how the program is to end.
     package func stop(because reason: String, _ code: ExitCode = .success) {
         guard endBy == nil else { return }
-        exitCode = code
         log(.info, "ending: \(reason)")
-        endBy = clock() + Self.farewell
+        ending.code = code
+        ending.by = clock() + Self.farewell
         service?.end(at: clock())
-        source.isEnding = true
+        source.desk.isEnding = true
         sayGoodbyeOnceAnswered()
         frontier?.end(at: source.live.now)
         executor.run { [weak self] in
@@ -197,8 +198,8 @@ extension Daemon {
     /// Says goodbye once every command is answered, or when only the time for the goodbye is left.
     private func sayGoodbyeOnceAnswered() {
         guard let endBy, !hub.isEnding else { return }
-        guard source.pending.isEmpty || clock() >= endBy - Self.goodbye else { return }
-        source.abandonCommands()
+        guard source.desk.pending.isEmpty || clock() >= endBy - Self.goodbye else { return }
+        source.desk.abandonCommands()
         hub.sayGoodbye()
     }
 
@@ -207,19 +208,43 @@ extension Daemon {
         sayGoodbyeOnceAnswered()
         let isDone = hub.isEnding && hub.isDrained && frontier?.isSettled ?? true
         guard !hasEnded, isDone || now >= (endBy ?? now) else { return }
-        timer?.cancel()
-        readiness?.cancel()
-        signals?.cancel()
+        wakeups.cancel()
         hub.close()
         log.tellRepeats(at: .last)
-        hasEnded = true
-        for waiter in waiters { waiter.resume() }
-        waiters.removeAll()
+        ending.end()
     }
 
     /// Returns once the daemon has ended.
     package func waitUntilEnd() async {
         guard !hasEnded else { return }
-        await withCheckedContinuation { waiters.append($0) }
+        await withCheckedContinuation { ending.waiters.append($0) }
+    }
+}
+
+/// The timer and the sources of events on the daemon's queue.
+struct Wakeups {
+    var timer: TickTimer?
+    var readiness: ReadinessSource?
+    var signals: SignalSource?
+
+    func cancel() {
+        timer?.cancel()
+        readiness?.cancel()
+        signals?.cancel()
+    }
+}
+
+/// How the daemon ends, and who waits for it.
+private struct Ending {
+    /// When the daemon ends at the latest; nil while it does not end.
+    var by: MonotonicInstant?
+    var code = ExitCode.success
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    private(set) var isOver = false
+
+    mutating func end() {
+        isOver = true
+        for waiter in waiters { waiter.resume() }
+        waiters.removeAll()
     }
 }

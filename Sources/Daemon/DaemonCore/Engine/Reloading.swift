@@ -103,7 +103,7 @@ extension Daemon {
         let changed = (raise(to: lanes) ? [.sessions] : []) + changes.live
         var waiting = SettingChanges(from: reloading.start, to: settings).ofNextStart
         waiting.removeAll { $0 == .sessions }
-        if lanes != source.laneGoal { waiting.append(.sessions) }
+        if lanes != source.clockwork.laneGoal { waiting.append(.sessions) }
         source.settingsOfNextStart = waiting.map(\.rawValue)
         let names = changed.map(\.rawValue).joined(separator: ", ")
         log(
@@ -120,14 +120,14 @@ extension Daemon {
     ///
     /// - Returns: whether there are to be more lanes.
     private func raise(to laneCount: Int) -> Bool {
-        let before = source.laneGoal
+        let before = source.clockwork.laneGoal
         do throws(WireError) {
             try source.raise(to: laneCount)
         } catch {
             log(.warning, "no more sessions begin to fly. \(error.reason) \(error.suggestion)")
         }
-        guard source.laneGoal > before else { return false }
-        hub.changeFlowOfAll { source.flowOfAll($0) }
+        guard source.clockwork.laneGoal > before else { return false }
+        hub.changeFlowOfAll { source.subscriptions.flowOfAll($0) }
         return true
     }
 

@@ -17,20 +17,20 @@ extension Daemon {
         let timer = TickTimer(on: executor) { [weak self] in
             self?.assumeIsolated { $0.tick() }
         }
-        self.timer = timer
-        tick(from: source.tickGrid.origin)
+        wakeups.timer = timer
+        tick(from: source.clockwork.tickGrid.origin)
     }
 
     /// - Parameter first: when the first tick is due.
     private func tick(from first: MonotonicInstant) {
-        timer?.start(at: first, every: source.tickGrid.period)
+        wakeups.timer?.start(at: first, every: source.clockwork.tickGrid.period)
     }
 
     func tick() {
         let began = clock()
         log.tellRepeats(at: began)
         if endBy == nil { fly(at: began) } else { finishFarewell(at: began) }
-        if let first = source.changeTickGrid(at: began), !hasEnded { tick(from: first) }
+        if let first = source.clockwork.changeTickGrid(at: began), !hasEnded { tick(from: first) }
         tellService(at: began)
     }
 
@@ -48,7 +48,7 @@ extension Daemon {
     private func fly(at began: MonotonicInstant) {
         let late = source.recordTick(began: began)
         if late > Self.lateness { log(.debug, "a tick began \(late.wholeMilliseconds) ms late") }
-        if source.schedule.speed.isPaced, !isFlyingTurns { flyOnSchedule(at: began) }
+        if source.clockwork.isPaced, !isFlyingTurns { flyOnSchedule(at: began) }
         if !isFlyingTurns { raiseLanes() }
         hub.beat(at: began)
         hub.endStalled(at: began)
@@ -62,8 +62,9 @@ extension Daemon {
         guard let due = reach(source.schedule.instant(at: began), at: began) else { return }
         let used = ProcessUsage.threadProcessorTime
         defer {
-            source.load.record(
-                ProcessUsage.threadProcessorTime - used, promised: source.ledger.work.average,
+            source.clockwork.load.record(
+                ProcessUsage.threadProcessorTime - used,
+                promised: source.subscriptions.ledger.work.average,
                 at: MonotonicClock.now)
         }
         let end = began + Self.turn
@@ -101,11 +102,11 @@ extension Daemon {
     /// Lets some more lanes fly, if a configuration that was read again asks for them.
     private func raiseLanes() {
         // Snapshots wait for slow readers, and a reader that is waited for gets no more of them.
-        guard source.isRaising, hub.hasRoomForControlLines,
-            source.schedule.speed.isPaced || !hub.isHeldUp, source.raiseLanes()
+        guard source.clockwork.isRaising, hub.hasRoomForControlLines,
+            source.clockwork.isPaced || !hub.isHeldUp, source.raiseLanes()
         else { return }
         hub.publish()
-        guard !source.isRaising else { return }
+        guard !source.clockwork.isRaising else { return }
         log(.info, "flying \(source.fleet.flownLaneCount.counted("session")) now")
     }
 
@@ -134,8 +135,8 @@ extension Daemon {
 
     func finishCommand(_ number: Int, _ result: Result<Void, JournalFailure>) {
         switch result {
-        case .success: source.finishCommand(number, nil)
-        case .failure(let failure): source.finishCommand(number, failure)
+        case .success: source.desk.finish(number, nil)
+        case .failure(let failure): source.desk.finish(number, failure)
         }
         scheduleFlightAfterHold()
         pump()
@@ -150,7 +151,7 @@ extension Daemon {
     }
 
     private func flyAfterHold() {
-        guard endBy == nil, source.schedule.speed.isPaced, !isFlyingTurns else { return }
+        guard endBy == nil, source.clockwork.isPaced, !isFlyingTurns else { return }
         flyOnSchedule(at: clock())
         pump()
     }
@@ -174,7 +175,7 @@ extension Daemon {
         isPumping = true
         tickOftenerIfAsked()
         // Readers who wait for the same processor run now: the kernel would let them wait longer.
-        if source.schedule.speed.isPaced, hub.isFollowed { CurrentThread.yield() }
+        if source.clockwork.isPaced, hub.isFollowed { CurrentThread.yield() }
         executor.run { [weak self] in
             self?.assumeIsolated { daemon in
                 daemon.isPumping = false
@@ -188,7 +189,7 @@ extension Daemon {
     ///
     /// - Returns: whether time has gone on.
     private func flyPortion() -> Bool {
-        guard !source.schedule.speed.isPaced, endBy == nil, hub.isFollowed, !hub.isHeldUp,
+        guard !source.clockwork.isPaced, endBy == nil, hub.isFollowed, !hub.isHeldUp,
             let end = source.endOfPortion
         else { return false }
         let began = clock()
@@ -202,7 +203,7 @@ extension Daemon {
     /// that is due between two ticks does not wait for the next one.
     private func tickOftenerIfAsked() {
         let now = clock()
-        guard endBy == nil, let first = source.changeTickGrid(at: now, onlyOftener: true)
+        guard endBy == nil, let first = source.clockwork.changeTickGrid(at: now, onlyOftener: true)
         else { return }
         tick(from: first)
     }
@@ -212,12 +213,12 @@ extension Daemon {
         let counters = hub.counters
         return "sessions flying: \(source.fleet.flownLaneCount), clients: \(counters.connections), "
             + "subscriptions: \(counters.subscriptions), lines lost: \(counters.lines.linesLost)"
-            + source.progress + lateness
+            + source.subscriptions.progress + lateness
     }
 
     /// How late the fleet is, for the end of a sentence; empty below a second.
     private var lateness: String {
-        let late = source.fleetLateness(at: clock())
+        let late = source.clockwork.fleetLateness(at: clock())
         return late < .seconds(1) ? "" : ", late by \(late.components.seconds) s"
     }
 }

@@ -54,18 +54,13 @@ extension FleetSource {
     private func appendNow(to line: inout LineBuffer) {
         let now = MonotonicClock.now
         line.appendName("t")
-        line.appendTime(clockTime(at: now))
+        line.appendTime(clockwork.clockTime(at: now))
         line.appendName("clock_us")
         line.appendInteger(now.microseconds)
     }
 
-    /// What time it is in the fleet: lines up to it have been made, or will be with the next tick.
-    func clockTime(at now: MonotonicInstant) -> FleetInstant {
-        schedule.speed.isPaced ? max(live.now, schedule.instant(at: now)) : live.now
-    }
-
     var momentClock: MomentClock {
-        MomentClock(present: clockTime(at: MonotonicClock.now), zone: fleet.books.zone)
+        MomentClock(present: clockwork.clockTime(at: MonotonicClock.now), zone: fleet.books.zone)
     }
 
     func appendBeat(anchor: Anchor?, to line: inout LineBuffer) {

@@ -8,7 +8,7 @@ import WireProtocol
 extension FleetSource {
     func query(_ request: QueryRequest, id: AnswerID?) throws(WireError) -> any StreamAnswer {
         let query = try Query(request, of: fleet, at: live.now)
-        try checkRetention(of: query, oldestInstant(of: request.selection))
+        try checkRetention(of: query, subscriptions.oldestInstant(of: request.selection))
         try checkBudget(of: query)
         return QueryAnswer(
             QueryPage(query, of: fleet, id: id, budget: limits.historySamples))
@@ -24,7 +24,7 @@ extension FleetSource {
         guard query.countsSamples, let oldest, query.start < oldest else { return }
         throw WireError(
             .anchorExpired,
-            reason: "Live commands are kept from \(calendarTime(oldest)) on, and runs "
+            reason: "Live commands are kept from \(oldest.calendarTime) on, and runs "
                 + "before may have depended on some.",
             suggestion: "Begin there or later, or ask for metrics of days that runs do not have.",
             field: "from")
@@ -48,7 +48,7 @@ private final class QueryAnswer: StreamAnswer {
 
     init(_ page: QueryPage) { self.page = page }
 
-    func advance() -> Bool { page.advance(steps: FleetSource.sliceSteps) }
+    func advance() -> Bool { page.advance(steps: Subscriptions.sliceSteps) }
 
     func append(id: AnswerID?, to buffer: inout LineBuffer) { page.append(to: &buffer) }
 

@@ -20,7 +20,7 @@ extension FleetSource {
     /// A lane that nobody follows counts as present for ten seconds of the machine's clock: a table
     /// whose rows can be read is sorted no more often.
     var presentTolerance: FleetDuration {
-        guard schedule.speed.isPaced else { return .seconds(600) }
+        guard clockwork.isPaced else { return .seconds(600) }
         return FleetDuration(
             ticks: 10 * FleetDuration.ticksPerSecond * schedule.speed.thousandths / 1000)
     }
@@ -48,7 +48,7 @@ private final class PageAnswer: StreamAnswer {
         self.lanes = lanes
     }
 
-    func advance() -> Bool { page.advance(steps: FleetSource.sliceSteps) }
+    func advance() -> Bool { page.advance(steps: Subscriptions.sliceSteps) }
 
     func append(id: AnswerID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }
 }
@@ -68,8 +68,8 @@ private final class SortedAnswer: StreamAnswer {
     }
 
     func advance() -> Bool {
-        source.lastLookAtAll = source.lastTick
-        return source.live.advance(page, steps: FleetSource.sliceSteps)
+        source.lastLookAtAll = source.clockwork.lastTick
+        return source.live.advance(page, steps: Subscriptions.sliceSteps)
     }
 
     func append(id: AnswerID?, to buffer: inout LineBuffer) { page.append(id: id, to: &buffer) }

@@ -18,31 +18,32 @@ extension FleetSource {
         line.appendField(id: id)
         line.appendField("server", "runwayd \(ProgramVersion.text)")
         appendFleet(for: rights, to: &line)
-        if let commandsFrom {
+        if let instant = desk.commandsFrom {
             line.appendName("commands_from")
-            line.appendTime(commandsFrom)
+            line.appendTime(instant)
         }
         if !settingsOfNextStart.isEmpty {
             line.appendNames("settings_of_next_start", settingsOfNextStart)
         }
-        if isRaising { line.appendField("sessions_to_come", lanesToCome) }
-        line.appendSeconds("uptime_s", MonotonicClock.now - began)
+        if clockwork.isRaising { line.appendField("sessions_to_come", clockwork.lanesToCome) }
+        line.appendSeconds("uptime_s", MonotonicClock.now - clockwork.began)
         line.appendField("channels", live.channelCount)
         line.appendField("lanes_followed", live.laneCount)
-        let catchingUp = catchingUp
+        let catchingUp = subscriptions.catchingUp
         line.appendField("lanes_catching_up", catchingUp.of - catchingUp.brought)
-        line.append(counters, refusedShares: shares.refused)
-        appendShares(counters.mostWaiting, to: &line)
-        line.appendShare("load", load.share(at: MonotonicClock.now))
-        line.appendShare("load_promised", promisedShare())
-        line.appendField("bytes_windows", ledger.bytes)
+        line.append(counters, refusedShares: subscriptions.shares.refused)
+        appendShares(counters.waiting.most, to: &line)
+        line.appendShare("load", clockwork.load.share(at: MonotonicClock.now))
+        line.appendShare("load_promised", subscriptions.promisedShare())
+        line.appendField("bytes_windows", subscriptions.ledger.bytes)
         appendStocks(to: &line)
+        let resumes = subscriptions.resumes
         line.appendCounts(
             "resumes", [("recalled", resumes.recalled), ("recomputed", resumes.recomputed)])
-        let late = fleetLateness(at: MonotonicClock.now)
+        let late = clockwork.fleetLateness(at: MonotonicClock.now)
         line.appendField("fleet_late_us", Int(late.wholeMicroseconds))
-        line.append(tickLateness.histogram, named: "tick_late_us")
-        line.append(deliveryLateness, named: "send_late_us")
+        line.append(clockwork.tickLateness.histogram, named: "tick_late_us")
+        line.append(clockwork.deliveryLateness, named: "send_late_us")
         line.appendSeconds("cpu_s", ProcessUsage.processorTime)
         line.appendField("memory_resident_bytes", ProcessUsage.residentBytes)
         line.appendField("memory_bound_bytes", memoryBound.totalBytes)
@@ -54,8 +55,13 @@ extension FleetSource {
         let windows = ShareRule(limit: limits.windowBytes)
         let waitingRule = ShareRule(limit: limits.waitingBytes)
         let most: [(String, (user: UInt32, percent: Int)?)] = [
-            ("windows", mostHolding(\.bytes).map { ($0, windows.percent($1)) }),
-            ("processor", mostHolding(\.work.average).map { ($0, processorRule.percent($1)) }),
+            ("windows", subscriptions.mostHolding(\.bytes).map { ($0, windows.percent($1)) }),
+            (
+                "processor",
+                subscriptions.mostHolding(\.work.average).map {
+                    ($0, subscriptions.processorRule.percent($1))
+                }
+            ),
             ("waiting", waiting.map { ($0.user, waitingRule.percent($0.bytes)) }),
         ]
         line.appendName("shares")
@@ -69,45 +75,6 @@ extension FleetSource {
             line.append("}")
         }
         line.append("}")
-    }
-
-    /// The user who holds most of something, and how much; nil if no user holds any of it.
-    func mostHolding(
-        _ size: (UserShares.Holding) -> Int
-    ) -> (user: UInt32, size: Int)? {
-        let all = shares.all(in: ledger, lanes: allChoices.count)
-        return all.map { ($0.user, size($0.holding)) }.filter { $0.1 > 0 }
-            .max { ($0.1, $1.0) < ($1.1, $0.0) }
-    }
-
-    /// For how long the next tick of the fleet has been due: it has not begun, or not come to its
-    /// end. Zero at a speed that no clock paces.
-    func fleetLateness(at now: MonotonicInstant) -> Duration {
-        guard schedule.speed.isPaced else { return .zero }
-        let next = max(
-            schedule.due(live.now + FleetDuration(ticks: 1)),
-            schedule.due(live.now) + tickGrid.period)
-        return max(.zero, now - next)
-    }
-
-    /// The lanes of all replays, and how many of them have been brought from their sessions' starts
-    /// to where the subscription begins. O(subscriptions).
-    ///
-    /// Subscriptions that wait or recall are left out: another's replay most often computes what
-    /// they wait for.
-    var catchingUp: (brought: Int, of: Int) {
-        var (left, lanes) = (0, 0)
-        for replay in feeds.replays {
-            left += replay.lanesLeft
-            lanes += replay.choices.count
-        }
-        return (lanes - left, lanes)
-    }
-
-    /// The progress of the replays, for the end of a sentence; empty if there are none.
-    var progress: String {
-        let (brought, lanes) = catchingUp
-        return lanes > 0 ? ", lanes caught up: \(brought) of \(lanes)" : ""
     }
 }
 
@@ -136,10 +103,10 @@ extension LineBuffer {
         appendField("warnings", Int(counters.lines.warnings))
         appendCounts("byes", ByeReason.allCases.map { ($0.rawValue, counters.byes[$0]) })
         appendField("bytes_sent", Int(counters.lines.bytesSent))
-        appendField("bytes_waiting", counters.bytesWaiting)
-        appendField("bytes_waiting_max", counters.bytesWaitingMax)
-        appendField("outbox_lines_max", counters.outboxLinesMax)
-        appendField("outbox_bytes_max", counters.outboxBytesMax)
+        appendField("bytes_waiting", counters.waiting.bytes)
+        appendField("bytes_waiting_max", counters.waiting.bytesMax)
+        appendField("outbox_lines_max", counters.waiting.outboxLinesMax)
+        appendField("outbox_bytes_max", counters.waiting.outboxBytesMax)
     }
 
     /// Adds `,"name":{"shutdown":…,…}`.

@@ -12,7 +12,7 @@ extension StreamHub {
     func acceptAll() {
         for _ in 0..<Self.peersAtOnce {
             do throws(SystemFailure) {
-                guard let descriptor = try listener.accept() else { return }
+                guard let descriptor = try entrance.listener.accept() else { return }
                 accept(descriptor)
             } catch {
                 log(.acceptFailed(error))
@@ -25,13 +25,14 @@ extension StreamHub {
     private func accept(_ descriptor: consuming Descriptor) {
         let raw = descriptor.raw
         let token = connections.makeToken(for: raw)
-        let rights = access(raw)
+        let rights = entrance.access(raw)
+        let user = rights.userID ?? PeerFacts.nobody
         let facts = PeerFacts(
             number: tally.connectionsAccepted + 1, connected: clock(),
-            credentials: try? PeerCredentials(of: raw), user: rights.userID ?? PeerFacts.nobody)
+            credentials: try? PeerCredentials(of: raw), user: user,
+            waitingShare: users.connect(user))
         let peer = Connection(
-            descriptor, token: token, facts: facts, rights: rights, outbox: Outbox(outboxRules),
-            waitingShare: users.connect(facts.user))
+            descriptor, token: token, facts: facts, rights: rights, outbox: Outbox(outboxRules))
         do throws(SystemFailure) {
             try poll.add(raw, peer.interest, token: token.bits)
         } catch {
@@ -54,10 +55,10 @@ extension StreamHub {
 
     /// Stops watching the listener: further peers wait in the kernel's backlog.
     func pauseAccepting() {
-        guard isAccepting else { return }
-        isAccepting = false
+        guard entrance.isOpen else { return }
+        entrance.isOpen = false
         do throws(SystemFailure) {
-            try poll.remove(listener.raw)
+            try poll.remove(entrance.listener.raw)
         } catch {
             log(.pollFailed(error))
         }
@@ -65,10 +66,10 @@ extension StreamHub {
 
     /// Watches the listener again, unless the hub is ending.
     func resumeAccepting() {
-        guard !isAccepting, !isEnding else { return }
+        guard !entrance.isOpen, !isEnding else { return }
         do throws(SystemFailure) {
-            try poll.add(listener.raw, [.read], token: Self.listenerToken)
-            isAccepting = true
+            try poll.add(entrance.listener.raw, [.read], token: Self.listenerToken)
+            entrance.isOpen = true
         } catch {
             log(.acceptFailed(error))
         }
@@ -85,6 +86,8 @@ struct PeerFacts {
     let credentials: PeerCredentials?
     /// The user with whom the peer shares limits and turns; ``nobody`` if the user is not known.
     let user: UInt32
+    /// The user's account of the bytes that wait for its connections.
+    let waitingShare: WaitingShare
 
     /// No user has this number.
     static let nobody = UInt32.max

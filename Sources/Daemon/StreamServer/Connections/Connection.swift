@@ -15,7 +15,6 @@ final class Connection {
     // The order of the fields leaves no gaps between them: there may be thousands of connections.
     let descriptor: Descriptor
     let facts: PeerFacts
-    let waitingShare: WaitingShare
     var rights: Rights
     private let generation: UInt32
     /// Not checked for exclusive access at run time, which takes as long as all else that a line
@@ -36,25 +35,44 @@ final class Connection {
     private var lastTurn: Int16 = 0
     /// Turns for a beat since lines, or a beat, were sent.
     @exclusivity(unchecked) private var silentTurns: UInt8 = 0
-    private var isCountedWaiting = false
-    private var isCountedFollowing = false
     var stage = Stage.serving
-    /// Whether the connection is in the hub's queue of connections that have work.
-    var isQueued = false
-    /// Whether its only subscription waits for what is computed for another connection.
-    var isResting = false
-    /// Whether its replays wait until their user may have more lines.
-    var isBraked = false
-    /// Whether lines of this tick are to be gathered for the connection.
-    var isGathering = false
+    /// Where the hub has the connection.
+    var places: Places = []
+
+    /// Lists of the hub that have a connection, and counters that count it: bits, as there may be
+    /// thousands of connections.
+    struct Places: OptionSet {
+        let rawValue: UInt8
+
+        /// The queue of connections that have work.
+        static let queue = Places(rawValue: 1)
+        /// The queue of connections whose only subscription waits for what is computed for another.
+        static let rest = Places(rawValue: 2)
+        /// The queue of connections whose replays wait until their user may have more lines.
+        static let brake = Places(rawValue: 4)
+        /// The list of connections for which lines of this tick are to be gathered.
+        static let gathering = Places(rawValue: 8)
+        /// The counter of connections for which lines wait.
+        static let waiting = Places(rawValue: 16)
+        /// The counter of those among them that have subscriptions.
+        static let followersWaiting = Places(rawValue: 32)
+
+        /// Enters the connection in a place, or takes it out.
+        ///
+        /// - Returns: what that changes in the number of connections there.
+        mutating func set(_ place: Places, _ isThere: Bool) -> Int {
+            guard contains(place) != isThere else { return 0 }
+            formSymmetricDifference(place)
+            return isThere ? 1 : -1
+        }
+    }
 
     init(
         _ descriptor: consuming Descriptor, token: ConnectionTable.Token, facts: PeerFacts,
-        rights: Rights, outbox: Outbox, waitingShare: WaitingShare
+        rights: Rights, outbox: Outbox
     ) {
         self.descriptor = descriptor
         self.facts = facts
-        self.waitingShare = waitingShare
         self.rights = rights
         generation = token.generation
         self.outbox = outbox
@@ -203,24 +221,23 @@ final class Connection {
     /// Updates what the counters and the user's share hold of what waits for the connection.
     func count(in counters: inout HubCounters) {
         let isWaiting = !outbox.isEmpty
-        guard isWaiting || isCountedWaiting else { return }
+        guard isWaiting || places.contains(.waiting) else { return }
         let bytes = outbox.heldBytes
         count(waitingBytes: bytes, in: &counters)
-        counters.note(lines: outbox.lineCount, bytes: outbox.byteCount)
+        counters.waiting.note(lines: outbox.lineCount, bytes: outbox.byteCount)
         count(isWaiting: isWaiting, in: &counters)
     }
 
     private func count(waitingBytes bytes: Int, in counters: inout HubCounters) {
-        counters.addWaiting(bytes - countedBytes)
-        waitingShare.bytes += bytes - countedBytes
+        counters.waiting.add(bytes - countedBytes)
+        facts.waitingShare.bytes += bytes - countedBytes
         countedBytes = bytes
     }
 
     private func count(isWaiting: Bool, in counters: inout HubCounters) {
         let isFollowing = isWaiting && subscriptionCount > 0
-        if isWaiting != isCountedWaiting { counters.connectionsWaiting += isWaiting ? 1 : -1 }
-        if isFollowing != isCountedFollowing { counters.followersWaiting += isFollowing ? 1 : -1 }
-        (isCountedWaiting, isCountedFollowing) = (isWaiting, isFollowing)
+        counters.connectionsWaiting += places.set(.waiting, isWaiting)
+        counters.followersWaiting += places.set(.followersWaiting, isFollowing)
     }
 
     /// Adds the counts of its lines, and takes out the lines that wait, which nobody will read.

@@ -17,7 +17,7 @@ extension StreamHub {
         batch.removeAll()
         batch.add { $0.appendBye(reason, anchor: isPresent ? anchor : nil) }
         let outcome = batch.bytes.withUnsafeBytes {
-            peer.sendLast($0, noting: &delivered)
+            peer.sendLast($0, noting: &outgoing.delivered)
         }
         noteDelivered()
         act(on: outcome, peer)
@@ -37,17 +37,13 @@ extension StreamHub {
 
     private func remember(_ reason: ByeReason, of peer: Connection) {
         guard let name = peer.clientName else { return }
-        let client = NamedClient(user: peer.user, name: name)
-        if lastByes.count >= ProtocolLimits.rememberedClients, lastByes[client] == nil {
-            lastByes.remove(at: lastByes.startIndex)
-        }
-        lastByes[client] = reason
+        users.remember(reason, of: NamedClient(user: peer.user, name: name))
     }
 
     /// Sends every peer a `bye`, because the daemon ends, and accepts no more peers. Lines that
     /// wait go on leaving until ``close()``.
     package func sayGoodbye() {
-        isEnding = true
+        entrance.isClosed = true
         pauseAccepting()
         for peer in connections.all { end(peer, .shutdown) }
     }
@@ -59,10 +55,4 @@ extension StreamHub {
 
     /// Whether every connection has got its last line and is closed.
     package var isDrained: Bool { connections.isEmpty }
-}
-
-/// A client by its name, which users do not share: anybody may take any name.
-struct NamedClient: Hashable {
-    let user: UInt32
-    let name: String
 }

@@ -11,11 +11,11 @@ extension StreamHub {
     ///
     /// Looks once a second at most, and only while lines wait for a connection. O(connections).
     package func endStalled(at now: MonotonicInstant) {
-        let elapsed = now - lastStallLook
+        let elapsed = now - looks.stalled
         guard tally.connectionsWaiting > 0, elapsed >= Self.stallLookInterval else {
             return
         }
-        lastStallLook = now
+        looks.stalled = now
         // A daemon that was suspended itself has offered nothing meanwhile: that time does not
         // count.
         let counted = min(elapsed, Self.stallLookInterval * 2)
@@ -35,6 +35,16 @@ extension StreamHub {
     }
 
     private static var stallLookInterval: Duration { .seconds(1) }
+}
+
+/// When the hub has looked last for what it looks for now and then.
+struct LooksAtConnections {
+    /// For connections that have stalled.
+    var stalled = MonotonicInstant.zero
+    /// For connections that have not asked for anything.
+    var silent = MonotonicInstant.zero
+    /// For connections that are due for a beat: the last turn, counted from the clock's zero.
+    var beatTurn: Int64 = 0
 }
 
 /// Measures for how long the kernel has accepted nothing while lines wait for a connection.

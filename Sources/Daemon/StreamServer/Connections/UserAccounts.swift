@@ -1,4 +1,5 @@
 import Vocabulary
+import WireProtocol
 
 /// What each user of the machine has of a hub.
 ///
@@ -22,6 +23,8 @@ struct UserAccounts {
     }
 
     private var accounts: [UInt32: Account] = [:]
+    /// Why a client's last connection was ended, announced when it comes back.
+    var lastByes: [NamedClient: ByeReason] = [:]
     /// Users with a connection.
     private(set) var connected = 0
     private var round = 0
@@ -149,5 +152,22 @@ extension UserAccounts {
         if account.round != round { (account.round, account.heard) = (round, .zero) }
         account.heard += span
         accounts[user] = account
+    }
+}
+
+/// A client by its name, which users do not share: anybody may take any name.
+struct NamedClient: Hashable {
+    let user: UInt32
+    let name: String
+}
+
+extension UserAccounts {
+    /// Remembers why the last connection of a client was ended; forgets another client where
+    /// ``ProtocolLimits/rememberedClients`` are remembered.
+    mutating func remember(_ reason: ByeReason, of client: NamedClient) {
+        if lastByes.count >= ProtocolLimits.rememberedClients, lastByes[client] == nil {
+            lastByes.remove(at: lastByes.startIndex)
+        }
+        lastByes[client] = reason
     }
 }

@@ -13,11 +13,11 @@ extension StreamHub {
         guard !channels.isEmpty else { return }
         for channel in channels { deliver(channel) }
         settleAll()
-        for token in gathering { gather(for: token) }
+        for token in outgoing.gathering { gather(for: token) }
         settleAll()
-        gathering.removeAll(keepingCapacity: true)
+        outgoing.gathering.removeAll(keepingCapacity: true)
         noteDelivered()
-        due = nil
+        outgoing.due = nil
         source.removeLines()
     }
 
@@ -35,7 +35,7 @@ extension StreamHub {
     private func noteDue(_ block: borrowing LineBlock) {
         guard let first = block.entries.first(where: \.isData) else { return }
         let blockDue = source.due(first.position.instant)
-        due = min(due ?? blockDue, blockDue)
+        outgoing.due = min(outgoing.due ?? blockDue, blockDue)
     }
 
     private func deliver(_ block: borrowing LineBlock, toAll followers: [Follower]) {
@@ -55,7 +55,7 @@ extension StreamHub {
     private func deliver(
         _ bytes: UnsafeRawBufferPointer, _ lines: BlockLines, toAll followers: [Follower]
     ) {
-        var (delivery, taken) = (Delivery(bytes, lines, due: due), 0)
+        var (delivery, taken) = (Delivery(bytes, lines, due: outgoing.due), 0)
         for follower in followers where follower.takesLinesUnchanged {
             follower.withPeer { peer in
                 guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
@@ -79,7 +79,7 @@ extension StreamHub {
             guard runs.count == 1 else { return }
             let lines = BlockLines(entries, runs[runs.startIndex].lines)
             var delivery = Delivery(
-                UnsafeRawBufferPointer(rebasing: bytes[lines.bytes]), lines, due: due)
+                UnsafeRawBufferPointer(rebasing: bytes[lines.bytes]), lines, due: outgoing.due)
             for follower in followers where follower.takesLinesUnchanged {
                 follower.withPeer { peer in
                     guard peer.subscriptionCount == 1 else { return gatherLater(for: peer) }
@@ -109,9 +109,9 @@ extension StreamHub {
     }
 
     private func gatherLater(for peer: Connection) {
-        guard !peer.isGathering else { return }
-        peer.isGathering = true
-        gathering.append(peer.token)
+        guard !peer.places.contains(.gathering) else { return }
+        peer.places.insert(.gathering)
+        outgoing.gathering.append(peer.token)
     }
 
     /// Sends lines to a peer by way of its outbox, within the memory that is left for its user.
@@ -119,7 +119,7 @@ extension StreamHub {
     func send(
         _ delivery: Delivery<some OutgoingLines>, to peer: Connection
     ) -> Outbox.FlushOutcome {
-        peer.send(delivery, room: room(for: peer), noting: &delivered)
+        peer.send(delivery, room: room(for: peer), noting: &outgoing.delivered)
     }
 
     /// Notes the outcome of a delivery.
@@ -128,28 +128,28 @@ extension StreamHub {
         // being read: `settleAll` does it afterwards.
         guard outcome == .drained else {
             peer.count(in: &tally)
-            return unsettled.append((peer.token, outcome))
+            return outgoing.unsettled.append((peer.token, outcome))
         }
         noteDelivery(lines)
     }
 
     private func noteDelivery(_ lines: Int) {
-        delivered.add(lines, due: due)
-        if delivered.isPortion { noteDelivered() }
+        outgoing.noteSent(lines)
+        if outgoing.delivered.isPortion { noteDelivered() }
     }
 
     /// Passes the lines that have left since the last call on to the histogram of lateness.
     func noteDelivered() {
-        guard !delivered.isEmpty else { return }
-        source.note(delivered)
-        delivered.removeAll()
+        guard !outgoing.delivered.isEmpty else { return }
+        source.note(outgoing.delivered)
+        outgoing.delivered.removeAll()
     }
 
     /// Sends the lines of all subscriptions of a connection, in one write up to
     /// ``gatheredBytes``.
     private func gather(for token: ConnectionTable.Token) {
         guard let peer = connections[token] else { return }
-        peer.isGathering = false
+        peer.places.remove(.gathering)
         batch.removeAll()
         var outcome = Outbox.FlushOutcome.drained
         for number in peer.subscriptions.indices where outcome.allowsMore {
@@ -170,7 +170,7 @@ extension StreamHub {
     private static var gatheredBytes: Int { 1 << 16 }
 
     private func sendGathered(to peer: Connection) -> Outbox.FlushOutcome {
-        let (lines, due) = (batch.lines, due)
+        let (lines, due) = (batch.lines, outgoing.due)
         let outcome = batch.bytes.withUnsafeBytes { send(Delivery($0, lines, due: due), to: peer) }
         settle(outcome, batch.dataCount, peer)
         return outcome
@@ -178,10 +178,10 @@ extension StreamHub {
 
     /// Acts on the outcomes that ``settle(_:_:_:)`` has noted.
     func settleAll() {
-        for (token, outcome) in unsettled {
+        for (token, outcome) in outgoing.unsettled {
             guard let peer = connections[token] else { continue }
             act(on: outcome, peer)
         }
-        unsettled.removeAll(keepingCapacity: true)
+        outgoing.unsettled.removeAll(keepingCapacity: true)
     }
 }

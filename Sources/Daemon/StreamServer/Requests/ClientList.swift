@@ -24,7 +24,8 @@ extension StreamHub {
         for (index, peer) in page.peers.enumerated() {
             if index > 0 { line.append(",") }
             peer.lookAtReading(at: now)
-            peer.appendFacts(at: now, shares: source.shares(of: peer.user), waiting, to: &line)
+            peer.appendFacts(
+                at: now, shares: source.feeds.shares(of: peer.user), waiting, to: &line)
         }
         line.append("]}\n")
     }
@@ -94,7 +95,7 @@ extension Connection {
         line.append(#","user_shares":{"windows":"#)
         line.appendInteger(Int64(shares.windows))
         line.appendField("processor", shares.processor)
-        line.appendField("waiting", waiting.percent(waitingShare.bytes))
+        line.appendField("waiting", waiting.percent(facts.waitingShare.bytes))
         line.append("}}")
     }
 

@@ -42,11 +42,11 @@ extension StreamHub {
     ///
     /// - Parameter hasHungUp: whether the peer has closed both directions: nothing can be sent.
     func read(_ peer: Connection, hasHungUp: Bool) {
-        let outcome = input.withUnsafeMutableBytes {
+        let outcome = hearing.input.withUnsafeMutableBytes {
             StreamSocket.receive(from: peer.descriptor.raw, into: $0)
         }
         switch outcome {
-        case .received(let count): hear(input[..<count], from: peer)
+        case .received(let count): hear(hearing.input[..<count], from: peer)
         case .wouldBlock: break
         case .endOfStream where hasHungUp: drop(peer)
         case .endOfStream: endRequests(peer)
@@ -69,14 +69,14 @@ extension StreamHub {
 
     /// Answers what has arrived at once, or in its turn if its user has had its share of the time.
     private func hear(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
-        guard users.areSeveral, hearBy < .last else { return consume(bytes, from: peer) }
+        guard users.areSeveral, hearing.end < .last else { return consume(bytes, from: peer) }
         let share = users.hearingLeft(of: peer.user)
-        guard share > .zero, !working.isAhead(peer.user) else { return keep(bytes, of: peer) }
+        guard share > .zero, !turns.working.isAhead(peer.user) else { return keep(bytes, of: peer) }
         let began = clock()
         hear(until: began + share) { consume(bytes, from: peer) }
         let took = clock() - began
         users.noteHeard(peer.user, for: took)
-        working.charge(took, to: peer.user)
+        turns.working.charge(took, to: peer.user)
     }
 
     /// Answers a portion of the requests in `bytes`, and keeps the rest for the peer's next turn.

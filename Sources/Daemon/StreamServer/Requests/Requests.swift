@@ -76,7 +76,7 @@ extension StreamHub {
 
     private func greet(_ name: String, id: AnswerID?, _ peer: Connection) {
         peer.conversation.clientName = name
-        let last = lastByes.removeValue(forKey: NamedClient(user: peer.user, name: name))
+        let last = users.lastByes.removeValue(forKey: NamedClient(user: peer.user, name: name))
         tell(peer) { line in
             OkLine.append(id: id, to: &line) { $0.appendField("last_bye", last?.rawValue) }
         }
@@ -87,11 +87,11 @@ extension StreamHub {
     ) {
         do throws(WireError) {
             try checkRoom(for: request, peer)
-            let feed = try source.open(request, for: claimant(peer))
+            let feed = try source.feeds.open(request, for: claimant(peer))
             let subscription = Subscription(request, feed: feed)
             peer.add(subscription, after: feed.beginning)
             peer.resizeOutbox()
-            peer.isResting = false
+            peer.places.remove(.rest)
             tally.subscriptions += 1
             users.subscribe(peer.user)
             if subscription.isReplaying {
@@ -135,7 +135,7 @@ extension StreamHub {
         _ request: CommandRequest, id: AnswerID?, _ peer: Connection
     ) {
         let who = peer.facts.credentials
-        source.perform(request, by: peer.rights, among: users.connected) {
+        source.commands.perform(request, by: peer.rights, among: users.connected) {
             [weak self, token = peer.token] outcome in
             self?.log(.command(request, by: who, refused: outcome.refusal))
             guard let self, let peer = connections[token], peer.stage != .closing else { return }
@@ -150,7 +150,7 @@ extension StreamHub {
             tell(peer) { line in
                 OkLine.append(id: id, to: &line) { line in
                     line.appendEffect(of: command, identity: identity, isDurable: isDurable)
-                    line.appendField("note", source.note(on: command))
+                    line.appendField("note", source.commands.note(on: command))
                 }
             }
         }

@@ -17,7 +17,8 @@ extension StreamHub {
         // after the other: a newcomer is left more if the other users count as one.
         return peer.countedBytes
             + rule.room(
-                for: claimant(peer), holding: peer.waitingShare.bytes, of: tally.bytesWaiting,
+                for: claimant(peer), holding: peer.facts.waitingShare.bytes,
+                of: tally.waiting.bytes,
                 among: 2)
     }
 

@@ -14,12 +14,12 @@ extension StreamHub {
     /// - Returns: whether there may be more to do now; false if no connection has work, or all have
     ///   to read first.
     package func pump(until end: MonotonicInstant = .last) -> Bool {
-        if !resting.isEmpty {
-            for _ in 0..<source.consumeReleases() where !wakeOne() { break }
+        if !turns.resting.isEmpty {
+            for _ in 0..<source.feeds.consumeReleases() where !wakeOne() { break }
         }
-        while let token = working.popFirst() {
+        while let token = turns.working.popFirst() {
             guard let peer = connections[token] else { continue }
-            peer.isQueued = false
+            peer.places.remove(.queue)
             guard canWork(for: peer) else { continue }
             giveTurn(to: peer, until: end)
             return true
@@ -33,7 +33,7 @@ extension StreamHub {
         pumpAnswer(peer)
         catchUp(peer)
         queueIfAble(peer)
-        if let began { working.endTurn(of: peer.user, after: clock() - began) }
+        if let began { turns.working.endTurn(of: peer.user, after: clock() - began) }
     }
 
     /// Gives one resting connection a turn, in case the feed that it waits for makes no progress:
@@ -42,9 +42,9 @@ extension StreamHub {
     /// - Returns: whether a connection was resting.
     @discardableResult
     package func wakeOne() -> Bool {
-        guard let token = resting.popFirst() else { return false }
+        guard let token = turns.resting.popFirst() else { return false }
         guard let peer = connections[token] else { return true }
-        peer.isResting = false
+        peer.places.remove(.rest)
         queueIfAble(peer)
         return true
     }
@@ -52,14 +52,14 @@ extension StreamHub {
     /// Takes a connection whose feed waits for another out of the turns.
     private func restIfWaiting(_ peer: Connection, _ feed: Int) {
         // Thousands may wait, and their turns would take longer than the work they wait for.
-        guard peer.subscriptionCount == 1, source.isWaiting(feed) else { return }
+        guard peer.subscriptionCount == 1, source.feeds.isWaiting(feed) else { return }
         rest(peer)
     }
 
     private func rest(_ peer: Connection) {
-        guard !peer.isResting else { return }
-        peer.isResting = true
-        resting.append(peer.token, of: peer.user)
+        guard !peer.places.contains(.rest) else { return }
+        peer.places.insert(.rest)
+        turns.resting.append(peer.token, of: peer.user)
     }
 
     /// Whether the peer has read since much was computed for one of its feeds; if so, notes it.
@@ -68,7 +68,7 @@ extension StreamHub {
     /// lines.
     private func hasRead(_ peer: Connection, _ feed: Int) -> Bool {
         guard peer.hasReadAnew(at: clock()) else { return false }
-        source.noteRead(feed)
+        source.feeds.noteRead(feed)
         return true
     }
 
@@ -78,17 +78,19 @@ extension StreamHub {
     /// answers of others wait for it.
     private func canWork(for peer: Connection) -> Bool {
         guard peer.stage != .closing else { return false }
-        return canBeHeard(peer) || answering == peer.token
+        return canBeHeard(peer) || turns.answering == peer.token
             || peer.outbox.isEmpty
                 && (peer.answerCount > 0
-                    || !peer.isResting && peer.isCatchingUp(withReplays: !peer.isBraked))
+                    || !peer.places.contains(.rest)
+                        && peer.isCatchingUp(withReplays: !peer.places.contains(.brake)))
     }
 
     /// Queues a connection for a turn, unless its peer must read first: then once it has read.
     func queueIfAble(_ peer: Connection) {
-        guard !peer.isQueued, canWork(for: peer), connections[peer.token] != nil else { return }
-        peer.isQueued = true
-        working.append(peer.token, of: peer.user)
+        guard !peer.places.contains(.queue), canWork(for: peer), connections[peer.token] != nil
+        else { return }
+        peer.places.insert(.queue)
+        turns.working.append(peer.token, of: peer.user)
     }
 
     private func pumpAnswer(_ peer: Connection) {
@@ -98,11 +100,12 @@ extension StreamHub {
         if answer.sharesTurns {
             guard peer.outbox.isEmpty else { return }
         } else {
-            guard answering == peer.token || answering == nil && peer.outbox.isEmpty else { return }
-            answering = peer.token
+            let isOwn = turns.answering == peer.token
+            guard isOwn || turns.answering == nil && peer.outbox.isEmpty else { return }
+            turns.answering = peer.token
         }
         guard answer.advance() else { return }
-        if answering == peer.token { answering = nil }
+        if turns.answering == peer.token { turns.answering = nil }
         if answer.isComplete {
             peer.conversation.answers.removeFirst()
             peer.restIfSilent()
@@ -127,10 +130,10 @@ extension StreamHub {
             case .catchingUp = subscription.state
         else { return }
         let feed = Int(subscription.feed)
-        guard !source.isFarAhead(feed) || hasRead(peer, feed) else { return rest(peer) }
-        let isPresent = source.catchUp(feed, bytes: Self.catchUpBytes)
+        guard !source.feeds.isFarAhead(feed) || hasRead(peer, feed) else { return rest(peer) }
+        let isPresent = source.feeds.catchUp(feed, bytes: Self.catchUpBytes)
         batch.removeAll()
-        source.consumeLines(of: feed) { batch.add($0, of: subscription, number: number) }
+        source.feeds.consumeLines(of: feed) { batch.add($0, of: subscription, number: number) }
         if subscription.isReplaying { noteReplayed(batch.lines.count, for: peer) }
         if isPresent { goLive(peer, number, subscription) } else { restIfWaiting(peer, feed) }
         if !batch.isEmpty { sendBatch(to: peer) }
@@ -142,7 +145,7 @@ extension StreamHub {
         if subscription.isReplaying {
             users.endReplay(of: peer.user, due: subscription.linesDue)
         }
-        let channel = source.join(Int(subscription.feed))
+        let channel = source.feeds.join(Int(subscription.feed))
         let follower = Follower(
             peer, subscription: number, takesLinesUnchanged: subscription.takesLinesUnchanged)
         let index = followers[channel, default: Followers()]

@@ -14,7 +14,7 @@ extension StreamHub {
         if case .live(let channel) = subscription.state {
             unfollow(Int(channel), peer, number, subscription)
         }
-        source.close(Int(subscription.feed))
+        source.feeds.close(Int(subscription.feed))
     }
 
     private func unfollow(
@@ -35,7 +35,7 @@ extension StreamHub {
     }
 
     func leaveAll(_ peer: Connection) {
-        if answering == peer.token { answering = nil }
+        if turns.answering == peer.token { turns.answering = nil }
         for number in peer.subscriptions.indices { leave(peer, number) }
     }
 }

@@ -13,8 +13,8 @@ extension StreamHub {
 
     /// Takes the replays of a connection out of the turns.
     func brake(_ peer: Connection) {
-        guard !peer.isBraked else { return }
-        peer.isBraked = true
+        guard !peer.places.contains(.brake) else { return }
+        peer.places.insert(.brake)
         tally.replaysBraked += 1
         users.brake(peer.token, of: peer.user)
     }
@@ -38,9 +38,9 @@ extension StreamHub {
         guard !users.owesLines(user, at: now) else { return }
         while let token = users.popBraked(of: user) {
             guard let peer = connections[token] else { continue }
-            peer.isBraked = false
+            peer.places.remove(.brake)
             queueIfAble(peer)
-            if peer.isQueued { return }
+            if peer.places.contains(.queue) { return }
         }
     }
 }

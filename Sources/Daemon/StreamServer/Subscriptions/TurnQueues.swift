@@ -95,3 +95,13 @@ struct FairTurnQueue {
 
     private static var lead: Duration { .milliseconds(5) }
 }
+
+/// The connections that wait for a turn, or have one.
+struct ConnectionTurns {
+    /// Connections with a request, an answer or a catch-up to be worked on.
+    var working = FairTurnQueue()
+    /// Connections whose subscription waits for what another feed computes.
+    var resting = FairTurnQueue()
+    /// The connection whose answer is being computed: one at a time, because that takes memory.
+    var answering: ConnectionTable.Token?
+}

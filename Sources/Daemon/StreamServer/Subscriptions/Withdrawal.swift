@@ -9,7 +9,7 @@ extension StreamHub {
     ///
     /// - Parameter access: says what the peer at the other end of a descriptor may do.
     package func change(_ access: @escaping (Int32) -> Rights) {
-        self.access = access
+        entrance.access = access
         for peer in connections.all where peer.stage != .closing {
             let (before, now) = (peer.rights, access(peer.descriptor.raw))
             guard now != before else { continue }
@@ -28,7 +28,7 @@ extension StreamHub {
         if case .live = subscription.state { isLive = true }
         // Snapshots that are still to come show all that the peer was allowed to see.
         let isCovered =
-            source.reading(of: Int(subscription.feed)).isCovered(by: peer.rights)
+            source.feeds.reading(of: Int(subscription.feed)).isCovered(by: peer.rights)
             && (isLive || before.sight.isSubset(of: peer.rights.sight))
         guard !isCovered else { return }
         leave(peer, number)
@@ -47,7 +47,9 @@ extension StreamHub {
         let ended = answers.filter { !$0.need.isCovered(by: peer.rights) }
         guard let first = answers.first, !ended.isEmpty else { return }
         // Only the first answer is being worked on.
-        if !first.need.isCovered(by: peer.rights), answering == peer.token { answering = nil }
+        if !first.need.isCovered(by: peer.rights), turns.answering == peer.token {
+            turns.answering = nil
+        }
         peer.conversation.answers.removeAll { !$0.need.isCovered(by: peer.rights) }
         peer.restIfSilent()
         for pending in ended {

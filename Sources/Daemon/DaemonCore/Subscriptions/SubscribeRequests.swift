@@ -7,7 +7,7 @@ import Vocabulary
 import WireProtocol
 
 /// What becomes of a request to subscribe.
-extension FleetSource {
+extension Subscriptions {
     func open(
         _ request: SubscribeRequest, for claimant: Claimant = .operating
     ) throws(WireError) -> OpenedFeed {
@@ -58,16 +58,16 @@ extension FleetSource {
     private func promised(
         _ choices: [LaneChoice], to selection: SessionSelection
     ) -> [LaneChoice] {
-        guard selection == .all, isRaising else { return choices }
+        guard selection == .all, clockwork.isRaising else { return choices }
         var promised = choices
-        let lanes = (fleet.laneCount..<laneGoal).filter { fleet.shard.contains(lane: $0) }
+        let lanes = (fleet.laneCount..<clockwork.laneGoal).filter { fleet.shard.contains(lane: $0) }
         promised.insert(lanes.map { LaneChoice(lane: $0) })
         return promised
     }
 
     func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
-        guard schedule.speed.isPaced else { return .unbounded }
-        let factor = Double(lanes) * Double(schedule.speed.thousandths) / 1000
+        guard clockwork.schedule.speed.isPaced else { return .unbounded }
+        let factor = Double(lanes) * Double(clockwork.schedule.speed.thousandths) / 1000
         return LineFlow(
             lines: factor * shape.linesPerSecond(at: fleet.rate),
             bytes: factor * shape.bytesPerSecond(at: fleet.rate))
@@ -75,14 +75,15 @@ extension FleetSource {
 
     /// Whether lines of this flow stay in memory long enough for subscriptions that begin together.
     private func staysInMemory(_ flow: LineFlow) -> Bool {
-        !schedule.speed.isPaced || flow.bytes <= recalledBytesPerSecond
+        !clockwork.schedule.speed.isPaced || flow.bytes <= recalledBytesPerSecond
     }
 
     private func check(_ policy: QueuePolicy) throws(WireError) {
-        guard policy == .wait, schedule.speed.isPaced else { return }
+        guard policy == .wait, clockwork.schedule.speed.isPaced else { return }
         throw .badField(
             "queue.policy",
-            reason: "A fleet at speed \(schedule.speed) waits for nobody; only one at speed "
+            reason:
+                "A fleet at speed \(clockwork.schedule.speed) waits for nobody; only one at speed "
                 + "\(PlaybackSpeed.fastest) can.")
     }
 
@@ -146,7 +147,7 @@ extension FleetSource {
 
     private func start(_ request: SubscribeRequest) throws(WireError) -> Beginning {
         switch request.start {
-        case .now: .after(present)
+        case .now: .after(live.present)
         case .sessionStart: .sessionStarts
         case .after(let anchor): .after(try position(of: anchor, request))
         case .time(let instant): .after(try position(at: instant, request))
@@ -162,25 +163,25 @@ extension FleetSource {
         let position = StreamPosition(
             after: min(max(instant, instants.lowerBound), instants.upperBound))
         try checkAge(of: position, oldestInstant(of: request))
-        guard instant <= clockTime(at: MonotonicClock.now) else { throw anchorAhead }
-        return min(position, present)
+        guard instant <= clockwork.clockTime(at: MonotonicClock.now) else { throw anchorAhead }
+        return min(position, live.present)
     }
 
     private func position(
         of anchor: Anchor, _ request: SubscribeRequest
     ) throws(WireError) -> StreamPosition {
-        guard anchor.identity == identity else {
+        guard anchor.identity == fleet.identity else {
             throw foreignAnchors.refusal(of: anchor)
         }
         try checkAge(of: anchor.position, oldestInstant(of: request))
         goOn(to: anchor.position.instant)
-        guard anchor.position <= present else { throw anchorAhead }
+        guard anchor.position <= live.present else { throw anchorAhead }
         return anchor.position
     }
 
     private var anchorAhead: WireError {
         WireError(
-            .anchorAhead, reason: "The fleet's present is \(calendarTime(live.now)).",
+            .anchorAhead, reason: "The fleet's present is \(live.now.calendarTime).",
             suggestion: "Wait until the fleet gets there, or use \"after\":\"start\".",
             field: "after")
     }
@@ -198,14 +199,10 @@ extension FleetSource {
     /// A fleet that no clock paces begins again where its clock point stands, and only readers
     /// bring it to what an earlier start has sent: the first reader takes it there at once.
     private func goOn(to instant: FleetInstant) {
-        guard !schedule.speed.isPaced, ledger.bytes == 0, pending.planned == nil,
+        guard !clockwork.schedule.speed.isPaced, ledger.bytes == 0, !clockwork.awaitsCommands,
             instant <= farthestAnchor
         else { return }
-        feeds.noteBeginnings(in: live)
+        noteBeginnings()
         live.advance(to: instant, clock: nil)
-    }
-
-    func calendarTime(_ instant: FleetInstant) -> CalendarTime {
-        CalendarTime(microseconds: instant.microseconds)
     }
 }

@@ -7,57 +7,38 @@ import WireProtocol
 
 /// How the fleet gets more lanes while it flies: some at a time, so that no tick waits long for
 /// lanes that are flown up to the present.
-extension FleetSource {
-    /// Whether lanes are to fly that do not yet.
-    var isRaising: Bool { fleet.laneCount < laneGoal }
-
-    /// How many lanes this daemon is still to get.
-    var lanesToCome: Int { fleet.shard.laneCount(of: laneGoal) - fleet.flownLaneCount }
-
-    /// Lets `goal` lanes fly, of all shards: ``raiseLanes()`` brings them. Does nothing if this
-    /// number is to fly already, or is more than a fleet can have.
-    ///
-    /// - Throws: `no_room` if subscriptions to all lanes could not be given these too.
-    func raise(to goal: Int) throws(WireError) {
-        guard goal > laneGoal, goal <= SessionName.firstStartedLane else { return }
-        try checkRoom(forLanes: fleet.shard.laneCount(of: goal) - fleet.flownLaneCount)
-        laneGoal = goal
-        change(limits)
+extension Subscriptions {
+    /// How many lanes are to fly next, of all shards; nil while there is no room for any more.
+    var nextLaneCount: Int? {
+        let count = min(clockwork.laneGoal, fleet.laneCount + lanesAtOnce)
+        do throws(WireError) {
+            try checkRoom(forLanes: fleet.shard.laneCount(of: count) - fleet.flownLaneCount)
+            return count
+        } catch {
+            return nil
+        }
     }
 
-    /// Lets the next lanes fly. A subscription to all lanes gets a snapshot of each and then its
-    /// lines; nothing else changes.
-    ///
-    /// Subscriptions that have come since the lanes were asked for may have taken their room: then
-    /// the lanes wait until there is room.
-    ///
-    /// - Returns: whether there are more lanes than before; their snapshots are to be published.
-    func raiseLanes() -> Bool {
-        guard isRaising, live.isBetweenTicks else { return false }
+    /// Lets lanes fly up to a number, of all shards, and join the subscriptions to all lanes.
+    func raise(to laneCount: Int) {
         let before = fleet.flownLaneCount
-        let laneCount = min(laneGoal, fleet.laneCount + lanesAtOnce)
-        do throws(WireError) {
-            try checkRoom(forLanes: fleet.shard.laneCount(of: laneCount) - before)
-        } catch {
-            return false
-        }
         live.raise(to: laneCount)
-        pending.raise(to: laneCount)
         ledger.raise(to: laneCount)
         let lanes = Array(fleet.flownLanes[before...])
         allChoices.insert(lanes.map { LaneChoice(lane: $0) })
         if !lanes.isEmpty { join(lanes) }
-        return true
     }
 
     /// The lines that a subscription to all lanes brings, with the lanes that are to come.
     func flowOfAll(_ number: Int) -> LineFlow {
-        flow(feeds.shape(of: number) { live.shape(of: $0) }, allChoices.count + lanesToCome)
+        flow(
+            feeds.shape(of: number) { live.shape(of: $0) }, allChoices.count + clockwork.lanesToCome
+        )
     }
 
     /// Refuses lanes for which the subscriptions to all lanes have no room.
     /// O(subscriptions).
-    private func checkRoom(forLanes count: Int) throws(WireError) {
+    func checkRoom(forLanes count: Int) throws(WireError) {
         let readers = feeds.followersOfAll { live.shape(of: $0) }
         // Lanes that the fleet gets are simulated, each as costly as the next.
         let needed = ledger.bytesNeeded(ofLane: fleet.laneCount, times: count, readers)
@@ -85,7 +66,7 @@ extension FleetSource {
     private var lanesAtOnce: Int {
         guard live.channelCount == 0 else { return max(1, Self.raisingSteps / stepsOfLane) }
         let readers = feeds.followersOfAll { live.shape(of: $0) }.values.reduce(0) { $0 + $1.all }
-        return readers == 0 ? laneGoal : max(1, Self.lanesOfReaders / readers)
+        return readers == 0 ? clockwork.laneGoal : max(1, Self.lanesOfReaders / readers)
     }
 
     /// How many steps of half a microsecond a lane takes at most to be flown from the start of its

@@ -1,27 +1,6 @@
 import ChannelPipeline
 import StreamServer
 import Vocabulary
-import WireProtocol
-
-/// What becomes of commands while the daemon ends.
-extension FleetSource {
-    static let ending = WireError(
-        .shuttingDown, reason: "It takes no more commands; this one has changed nothing.",
-        suggestion: "Connect again when it is back.")
-
-    /// Answers the commands that the disk has not kept in time.
-    func abandonCommands() {
-        for answer in pending.abandon() {
-            answer(
-                .refused(
-                    WireError(
-                        .shuttingDown,
-                        reason: "The disk has not answered in time: the command may count after "
-                            + "the daemon's restart, or not.",
-                        suggestion: "Connect again when it is back, and see what flies.")))
-        }
-    }
-}
 
 /// Live commands that are on their way to the disk, in their order.
 struct PendingCommands {

@@ -1,67 +1,21 @@
 import CatchUp
 import ChannelPipeline
-import StateFiles
 import Vocabulary
 import WireProtocol
 
-/// Limits of the commands that a fleet keeps.
-struct CommandLimits {
-    /// At this number of commands only stops are taken.
-    var all = StateLimits.commands
-    /// The commands on sessions that have ended; see ``StateLimits/endedCommands``.
-    var ended = StateLimits.endedCommands
-    /// The samples by hand that were removed; see ``StateLimits/removedEntries``.
-    var removedEntries = StateLimits.removedEntries
-    /// After this number of further commands the fleet looks for what it can forget.
-    var betweenLooks = StateLimits.commandsBetweenLooks
-}
-
-/// How the commands of sessions that have ended are forgotten, and what readers are told of it.
-extension FleetSource {
-    /// Says which sessions to forget; called on any thread.
-    typealias Choice = @Sendable () -> ForgottenSessions?
-
-    /// Begins to forget if enough commands have come since the last time, or a day of fleet time
-    /// has passed; once no more commands are taken, as soon as other sessions may have ended.
-    func forgetIfDue() {
-        guard let compact, !isForgetting else { return }
-        let count = fleet.book.count
-        let isDue = count >= forgetAt || live.now >= forgetFrom || count >= commandLimits.all
-        let hasAny = count > 0 || fleet.removedEntryCount >= commandLimits.removedEntries
-        guard isDue, hasAny, live.now >= forgetNotBefore else { return }
-        guard count >= commandLimits.all || mayForgetAgain else {
-            forgetNotBefore = live.now + settlingTime
-            return
-        }
-        isForgetting = true
-        let (fleet, now) = (fleet, live.now)
-        let limits = RetentionLimits(
-            longest: StateLimits.retention, settling: settlingTime,
-            commands: commandLimits.ended, removedEntries: commandLimits.removedEntries)
-        compact { fleet.forgettable(at: now, limits) }
+/// What subscriptions are told of commands that have been forgotten.
+extension Subscriptions {
+    /// Forgets commands that are no longer in the journal. Replays go on with what they know.
+    func forget(_ forgotten: ForgottenSessions) {
+        beginReplays(before: forgotten.retention)
+        live.forget(forgotten)
+        for replay in feeds.replays { replay.goOn(with: fleet) }
     }
 
     /// Whether replays keep few enough books of what was forgotten before. Each time that the fleet
     /// forgets, replays that lag behind may keep one book more.
-    private var mayForgetAgain: Bool { Replay.bookCount(of: feeds.replays) < Self.mostBooks }
+    var mayForgetAgain: Bool { Replay.bookCount(of: feeds.replays) < Self.mostBooks }
     private static var mostBooks: Int { 4 }
-
-    private var settlingTime: FleetDuration { StateLimits.settlingTime(at: schedule.speed) }
-
-    /// Forgets what is no longer in the journal; nil if nothing is to be forgotten, or the journal
-    /// could not be made shorter.
-    func finishForgetting(_ forgotten: ForgottenSessions?) {
-        isForgetting = false
-        if let forgotten {
-            beginReplays(before: forgotten.retention)
-            live.forget(forgotten)
-            pending.forget(forgotten)
-            for replay in feeds.replays { replay.goOn(with: live.fleet) }
-        }
-        forgetAt = fleet.book.count + commandLimits.betweenLooks
-        forgetFrom = live.now + .seconds(86_400)
-        forgetNotBefore = live.now + (fleet.book.count < commandLimits.all ? .zero : settlingTime)
-    }
 
     /// Begins the replays of subscriptions that need what is about to be forgotten: a replay that
     /// began later would not know it.
@@ -108,13 +62,13 @@ extension FleetSource {
     /// Refuses a subscription while the fleet stands before the instant since which its commands
     /// are known, as it may after a restart with the clock set back.
     func checkClock(for request: SubscribeRequest) throws(WireError) {
-        guard let oldest = oldestInstant(of: request), present < StreamPosition(after: oldest)
+        guard let oldest = oldestInstant(of: request), live.present < StreamPosition(after: oldest)
         else { return }
         throw WireError(
             .clockBehind,
             reason:
-                "Live commands are kept from \(calendarTime(oldest)) on, and the fleet's present "
-                + "is \(calendarTime(live.now)): the machine's clock was set back.",
+                "Live commands are kept from \(oldest.calendarTime) on, and the fleet's present "
+                + "is \(live.now.calendarTime): the machine's clock was set back.",
             suggestion: "Try again then, or set the machine's clock and start the daemon again.")
     }
 
@@ -136,11 +90,11 @@ extension FleetSource {
 
     /// - Parameter oldest: the instant from which on lines can be computed.
     func expired(before oldest: FleetInstant) -> WireError {
-        let anchor = Anchor(identity: identity, position: StreamPosition(after: oldest))
+        let anchor = Anchor(identity: fleet.identity, position: StreamPosition(after: oldest))
         let what =
             oldest == FleetInstant.presents.lowerBound ? "Fleets fly" : "Live commands are kept"
         return WireError(
-            .anchorExpired, reason: "\(what) from \(calendarTime(oldest)) on, and it is older.",
+            .anchorExpired, reason: "\(what) from \(oldest.calendarTime) on, and it is older.",
             suggestion: "Use \"\(anchor)\", the oldest that works.", field: "after")
     }
 }

@@ -6,14 +6,15 @@ import Vocabulary
 import WireProtocol
 
 /// How much live work is promised: the ledger's estimate, scaled by what ticks really take.
-extension FleetSource {
+extension Subscriptions {
     /// Refuses a subscription that cannot fit, before its lanes are looked at. O(1)
     func checkLeastWork(
         of request: SubscribeRequest, for claimant: Claimant
     ) throws(WireError) {
         guard request.selection == .all else { return }
         try checkWork(
-            ledger.leastWorkNeeded(request.shape, lanes: fleet.flownLaneCount + lanesToCome),
+            ledger.leastWorkNeeded(
+                request.shape, lanes: fleet.flownLaneCount + clockwork.lanesToCome),
             for: claimant)
     }
 
@@ -97,9 +98,9 @@ extension FleetSource {
     /// work promised then that is still promised.
     private func shareTaken() -> Double {
         let now = MonotonicClock.now
-        let promised = max(load.promised(at: now), 1)
+        let promised = max(clockwork.load.promised(at: now), 1)
         let here = min(1, Double(ledger.work.average) / Double(promised))
-        return load.share(at: now) * here
+        return clockwork.load.share(at: now) * here
     }
 
     /// By how much this machine is slower than the estimate: at least 1, because subscriptions that
@@ -112,9 +113,9 @@ extension FleetSource {
     /// What ticks took against what was promised then, also to subscriptions that have ended since.
     private func slowness(ofLast seconds: Int) -> Double {
         let now = MonotonicClock.now
-        let estimate = Self.share(load.promised(at: now, ofLast: seconds))
+        let estimate = Self.share(clockwork.load.promised(at: now, ofLast: seconds))
         guard estimate >= Self.measurable else { return 1 }
-        return load.share(at: now, ofLast: seconds) / estimate
+        return clockwork.load.share(at: now, ofLast: seconds) / estimate
     }
 
     /// Below this share the ticks themselves cost more than their work for lanes.

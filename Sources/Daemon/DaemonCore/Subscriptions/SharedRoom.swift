@@ -68,7 +68,7 @@ struct SharedRoom {
 }
 
 /// How windows and processor are shared.
-extension FleetSource {
+extension Subscriptions {
     func windowRoom(for claimant: Claimant, holding own: Int) -> SharedRoom {
         SharedRoom(
             for: claimant, holding: own, of: ledger.bytes,
@@ -78,17 +78,20 @@ extension FleetSource {
     }
 
     /// Refuses a start for which subscriptions to all sessions would take more of windows or
-    /// processor than is left. Starts that are on their way to the disk count as if they were
-    /// there. O(subscriptions and started sessions that have not ended)
+    /// processor than is left. O(subscriptions)
     ///
     /// What a session adds to its followers counts as theirs. While it flies, the user who has
     /// started it holds at least as much when starting another.
-    func checkShareOfStart(for claimant: Claimant, in planned: Fleet) throws(WireError) {
+    ///
+    /// - Parameters:
+    ///   - pending: the starts that are on their way to the disk, which count as if they were
+    ///     carried out.
+    ///   - started: how many sessions of the user have not ended.
+    func checkShareOfStart(
+        for claimant: Claimant, pending: Int, started: Int
+    ) throws(WireError) {
         let readers = feeds.followersOfAll { live.shape(of: $0) }
-        let started = planned.startedLanes(at: live.now).count {
-            owners.user(of: $0, in: planned) == claimant.user
-        }
-        let needed = addition(ofStarts: 1 + pending.starts, readers)
+        let needed = addition(ofStarts: 1 + pending, readers)
         let own = holding(of: claimant.user).atLeast(addition(ofStarts: started, readers))
         try checkWork(needed.work, for: claimant, holding: own.work)
         try checkWindowsOfStart(needed.bytes, windowRoom(for: claimant, holding: own.bytes))
@@ -128,4 +131,13 @@ extension FleetSource {
 
     /// The rule for the estimated work, in nanoseconds of a second.
     var processorRule: ShareRule { ShareRule(limit: limits.processorPercent * 10_000_000) }
+
+    /// The user who holds most of something, and how much; nil if no user holds any of it.
+    func mostHolding(
+        _ size: (UserShares.Holding) -> Int
+    ) -> (user: UInt32, size: Int)? {
+        let all = shares.all(in: ledger, lanes: allChoices.count)
+        return all.map { ($0.user, size($0.holding)) }.filter { $0.1 > 0 }
+            .max { ($0.1, $1.0) < ($1.1, $0.0) }
+    }
 }

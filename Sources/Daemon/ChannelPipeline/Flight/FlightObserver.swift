@@ -1,0 +1,64 @@
+import FlightPhases
+import Simulation
+import Vocabulary
+
+/// Reads phases and calls from the samples of one session.
+struct FlightObserver: Sendable {
+    var effort: EffortTracker
+    var machine: FlightPhaseMachine
+    private var truePhases: TruePhaseReader
+    /// Only of a flight with a mission.
+    private var advisories: Rare<AdvisoryMachine>
+
+    init(of profile: SessionProfile) {
+        let resting = Double(profile.restingHeartRate)
+        let maximal = Double(profile.maximalHeartRate)
+        effort = EffortTracker(resting: resting, maximal: maximal)
+        truePhases = TruePhaseReader(resting: resting, maximal: maximal)
+        machine = FlightPhaseMachine(onMission: profile.mission != nil)
+        advisories = Rare(profile.mission.map { AdvisoryMachine(mission: $0) })
+    }
+
+    /// Notes in the step which phase and which call follow from its sample.
+    mutating func observe(_ sample: Sample, stage: FlightStage, in step: inout FlightStep) {
+        let speed = sample[.speed].map { Metric.speed.value($0) }
+        let evidence = effort.observe(
+            heartRate: sample[.heartRate], speed: speed, stage: stage, at: step.sessionTime)
+        step.transition = machine.observe(evidence, at: step.sessionTime)
+        advisories.update { advisories in
+            step.advisory = advisories.observe(
+                speed: speed,
+                distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
+                at: step.sessionTime)
+        }
+    }
+
+    /// Notes in the step which phase is the true one.
+    mutating func observe(_ truth: Truth, stage: FlightStage, in step: inout FlightStep) {
+        step.truth = truth
+        step.truePhase = truePhases.observe(
+            drivenHeartRate: truth.drivenHeartRate, stage: stage, at: step.sessionTime)
+    }
+}
+
+/// The clock of a session, which stands still in its pauses.
+struct FlightClock: Sendable {
+    /// When the session begins.
+    let start: FleetInstant
+    /// Wall time minus session time: the pauses so far.
+    var paused = FleetDuration.zero
+    /// The session time of the last step.
+    var sessionTime = FleetDuration.zero
+
+    init(start: FleetInstant) { self.start = start }
+
+    /// The session time of an instant in no pause.
+    func sessionTime(at instant: FleetInstant) -> FleetDuration { instant - start - paused }
+
+    /// Ends a pause at an instant, and returns its length.
+    mutating func goOn(at instant: FleetInstant) -> FleetDuration {
+        let length = sessionTime(at: instant) - sessionTime
+        paused = paused + length
+        return length
+    }
+}
