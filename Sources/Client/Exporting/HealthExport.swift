@@ -28,7 +28,7 @@ extension SessionExport {
         for lap in days.map(laps) ?? 0..<0 {
             write(fleet.entries(of: lane, speakingOf: lap), to: &file)
             sink.take(file.drain())
-            guard let end = fleet.books.day(lap)?.upperBound else { continue }
+            guard let end = fleet.dayCalendar.day(lap)?.upperBound else { continue }
             while let session = left.first, fleet.start(of: session) < end, sink.isOpen {
                 fly(left.removeFirst(), into: &file, sink)
             }
@@ -40,7 +40,7 @@ extension SessionExport {
     private func facts(
         of lane: Int, _ sessions: [SessionName], _ days: Range<FleetInstant>?
     ) -> HealthFacts {
-        let (zone, books) = (zone, fleet.books)
+        let (zone, calendar) = (zone, fleet.dayCalendar)
         let ends = sessions.map { session in
             let start = fleet.start(of: session)
             return fleet.course(of: session, at: start).end ?? start
@@ -54,20 +54,22 @@ extension SessionExport {
             profile: profile, exported: exported, range: days,
             localOffset: { zone.local($0).offset },
             day: { instant in
-                let lap = books.lap(at: instant)
+                let lap = calendar.lap(at: instant)
                 return HealthDay(
-                    date: books.date(of: lap), range: books.day(lap) ?? instant..<instant)
+                    date: calendar.date(of: lap), range: calendar.day(lap) ?? instant..<instant)
             })
     }
 
     /// The numbers of the days in a range of whole days.
     private func laps(_ days: Range<FleetInstant>) -> Range<Int> {
-        fleet.books.lap(at: days.lowerBound)..<fleet.books.lap(at: days.upperBound)
+        fleet.dayCalendar.lap(at: days.lowerBound)..<fleet.dayCalendar.lap(at: days.upperBound)
     }
 
     private func healthDays(_ days: Range<FleetInstant>) -> [HealthDay] {
         laps(days).compactMap { lap in
-            fleet.books.day(lap).map { HealthDay(date: fleet.books.date(of: lap), range: $0) }
+            fleet.dayCalendar.day(lap).map {
+                HealthDay(date: fleet.dayCalendar.date(of: lap), range: $0)
+            }
         }
     }
 
@@ -100,8 +102,8 @@ extension Fleet {
     /// The simulated entries that speak of a day, as a query counts them. Entries that become known
     /// on the next day belong to it too; a zone may skip one date.
     fileprivate func entries(of lane: Int, speakingOf lap: Int) -> [SimulatedEntry] {
-        guard !fliesOnce(lane), let day = books.day(lap) else { return [] }
-        return (lap...lap + 2).flatMap { books.entries(of: lane, on: $0) }
+        guard !fliesOnce(lane), let day = dayCalendar.day(lap) else { return [] }
+        return (lap...lap + 2).flatMap { dayCalendar.entries(of: lane, on: $0) }
             .filter { day.contains($0.counted) }
     }
 }

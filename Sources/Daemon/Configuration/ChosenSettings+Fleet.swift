@@ -84,7 +84,7 @@ extension ChosenSettings {
         seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules?
     ) -> Schedule {
         guard let zone else { return .laps() }
-        guard isByDays else { return .laps(books: ZoneBooks(zone, epoch: epoch)) }
+        guard isByDays else { return .laps(dayCalendar: ZoneBooks(zone, epoch: epoch)) }
         return .days(AthleteCalendar(seed: seed, epoch: epoch, zone: zone))
     }
 

@@ -19,7 +19,7 @@ import Vocabulary
 ///
 /// Commands that are entered during a write form the next batch.
 struct CommitQueue {
-    struct Entry: Sendable {
+    struct QueuedCommand: Sendable {
         let command: SessionCommand
         let answer: @Sendable (Result<Void, JournalFailure>) -> Void
     }
@@ -32,8 +32,8 @@ struct CommitQueue {
     }
 
     private var phase = Phase.idle
-    private var batch: [Entry] = []
-    private var waiting: [Entry] = []
+    private var batch: [QueuedCommand] = []
+    private var waiting: [QueuedCommand] = []
     /// The number of commands on sessions in the journal. The fleet has limits of its own for
     /// entries by hand.
     private var kept: Int
@@ -47,18 +47,18 @@ struct CommitQueue {
 
     /// Adds a command to the next batch. Throws if the journal is full, too many commands wait, or
     /// an abandoned write is still under way.
-    mutating func enter(_ entry: Entry) throws(JournalFailure) {
+    mutating func enter(_ queued: QueuedCommand) throws(JournalFailure) {
         if case .abandoned = phase { throw .stalled }
         let pending = batch.count + waiting.count
-        let limit = entry.command.limit
+        let limit = queued.command.limit
         guard limit.map({ kept + pending < $0 }) ?? true else {
             throw .full(limit: StateLimits.commands)
         }
         guard pending < StateLimits.waitingCommands else {
             throw .overloaded(limit: StateLimits.waitingCommands)
         }
-        waiting.append(entry)
-        horizon = min(horizon ?? entry.command.instant, entry.command.instant)
+        waiting.append(queued)
+        horizon = min(horizon ?? queued.command.instant, queued.command.instant)
     }
 
     /// Begins to write the next batch; returns its commands in order. Empty while a write is under
@@ -81,9 +81,9 @@ struct CommitQueue {
     /// Notes that commands on sessions have been dropped from the journal.
     mutating func drop(_ commands: Int) { kept -= commands }
 
-    /// Ends a successful write. Returns the entries to acknowledge; nil if the batch was abandoned
+    /// Ends a successful write. Returns the commands to acknowledge; nil if the batch was abandoned
     /// and must be rolled back.
-    mutating func succeed() -> [Entry]? {
+    mutating func succeed() -> [QueuedCommand]? {
         switch phase {
         case .idle: preconditionFailure("a write ended and none was under way")
         case .abandoned: return nil
@@ -96,22 +96,22 @@ struct CommitQueue {
         }
     }
 
-    /// Ends a failed write, or the roll-back of an abandoned one. Returns the entries to refuse.
+    /// Ends a failed write, or the roll-back of an abandoned one. Returns the commands to refuse.
     ///
     /// The waiting commands are refused too, because a command may depend on one before it.
-    mutating func fail() -> [Entry] {
+    mutating func fail() -> [QueuedCommand] {
         phase = .idle
         return removeAll()
     }
 
-    /// Returns the instant up to which the fleet may publish at this tick, and the entries to
+    /// Returns the instant up to which the fleet may publish at this tick, and the commands to
     /// refuse because the fleet has stood still for too long.
     ///
     /// - Parameters:
     ///   - due: the latest instant that is due.
     ///   - now: when the tick began.
     mutating func hold(_ due: FleetInstant, at now: MonotonicInstant) -> (
-        FleetInstant, refused: [Entry]
+        FleetInstant, refused: [QueuedCommand]
     ) {
         guard let horizon, horizon <= due else {
             heldSince = nil
@@ -126,7 +126,7 @@ struct CommitQueue {
         return (due, removeAll())
     }
 
-    private mutating func removeAll() -> [Entry] {
+    private mutating func removeAll() -> [QueuedCommand] {
         let removed = batch + waiting
         (batch, waiting, heldSince, horizon) = ([], [], nil, nil)
         return removed

@@ -44,7 +44,7 @@ package final class JournalWriter: Sendable {
         engine.checkIsolated()
         do throws(JournalFailure) {
             try commits.withLock { commits throws(JournalFailure) in
-                try commits.enter(CommitQueue.Entry(command: command, answer: then))
+                try commits.enter(CommitQueue.QueuedCommand(command: command, answer: then))
             }
         } catch {
             return engine.run { then(.failure(error)) }
@@ -61,7 +61,7 @@ package final class JournalWriter: Sendable {
         engine.checkIsolated()
         let (reached, refused) = commits.withLock { $0.hold(due, at: now) }
         if !refused.isEmpty { report(.stalled(commands: refused.count)) }
-        for entry in refused { entry.answer(.failure(.stalled)) }
+        for queued in refused { queued.answer(.failure(.stalled)) }
         return reached
     }
 
@@ -78,7 +78,7 @@ package final class JournalWriter: Sendable {
     func finish(_ failure: JournalFailure?) {
         if let failure { return refuse(failure) }
         guard let answered = commits.withLock({ $0.succeed() }) else { return rollBack() }
-        for entry in answered { entry.answer(.success(())) }
+        for queued in answered { queued.answer(.success(())) }
         writeNext()
     }
 
@@ -89,7 +89,7 @@ package final class JournalWriter: Sendable {
             refused.isEmpty
                 ? .recovered(isRolledBack: isRolledBack)
                 : .refused(commands: refused.count, failure, isRolledBack: isRolledBack))
-        for entry in refused { entry.answer(.failure(failure)) }
+        for queued in refused { queued.answer(.failure(failure)) }
     }
 
     private func rollBack() {

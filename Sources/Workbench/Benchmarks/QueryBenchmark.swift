@@ -50,7 +50,7 @@ enum QueryBenchmark {
         request.to = to
         request.limit = ProtocolLimits.queryPage
         if !metrics.isEmpty { request.metrics = metrics.compactMap { QueryMetric(named: $0) } }
-        let present = fleet.books.instant(to, addingDays: 1, months: 0)
+        let present = fleet.dayCalendar.instant(to, addingDays: 1, months: 0)
         guard let query = try? Query(request, of: fleet, at: present) else { return 0 }
         let page = QueryPage(query, of: fleet, id: nil, budget: .max)
         var lines = LineBuffer()

@@ -41,7 +41,7 @@ enum ExportStand {
         request.statistics = Set(Statistic.ofQueries)
         request.to = to
         request.limit = 1000
-        let end = fleet.books.instant(to, addingDays: 3, months: 0)
+        let end = fleet.dayCalendar.instant(to, addingDays: 3, months: 0)
         let page = QueryPage(
             try Query(request, of: fleet, at: end), of: fleet, id: nil, budget: .max)
         var text = LineBuffer()

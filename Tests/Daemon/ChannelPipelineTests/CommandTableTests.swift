@@ -69,7 +69,7 @@ import WireProtocol
                 #expect(isPossible, "\(name) while \(state)")
                 #expect(command.instant > now)
                 try fleet.enter(command)
-                #expect(fleet.book.count == (state == .flying ? 2 : 3))
+                #expect(fleet.commands.count == (state == .flying ? 2 : 3))
             } catch {
                 #expect(!isPossible, "\(name) while \(state): \(error.reason)")
                 #expect(error.code == .wrongState)
@@ -119,7 +119,7 @@ import WireProtocol
         #expect(throws: WireError.self) { try fleet.enter(same) }
         let early = SessionCommand(.stop, session, at: pause.instant - .seconds(1))
         #expect(throws: WireError.self) { try fleet.enter(early) }
-        #expect(fleet.book.count == 1)
+        #expect(fleet.commands.count == 1)
         try fleet.enter(SessionCommand(.stop, session, at: pause.instant))
     }
 

@@ -66,7 +66,7 @@ import WireProtocol
         var dice = Dice(seed: seed)
         let (fleet, commands) = commanded(&dice)
         try #require(commands.count > 100)
-        #expect(fleet.book.count == commands.count)
+        #expect(fleet.commands.count == commands.count)
         let last = try #require(commands.map(\.instant).max())
         for _ in 0..<1000 {
             let session = dice.pick(commands).session
@@ -116,7 +116,7 @@ import WireProtocol
             #expect(error?.reason.hasPrefix("s\(lane).0 has had 499 commands") == true)
         }
         try fleet.enter(fleet.command(.stop(selected), after: now))
-        #expect(fleet.book.count == 1 + ProtocolLimits.sessionCommands)
+        #expect(fleet.commands.count == 1 + ProtocolLimits.sessionCommands)
     }
 
     @Test func `more commands that an earlier daemon took are taken over`() throws {
@@ -127,7 +127,7 @@ import WireProtocol
             try fleet.enter(
                 SessionCommand(number % 2 == 0 ? .pause : .resume, session, at: instant))
         }
-        #expect(fleet.book.changes(of: session).count == 700)
+        #expect(fleet.commands.changes(of: session).count == 700)
         #expect(throws: WireError.self) {
             try fleet.command(
                 .pause(SelectedSessions(session)), after: TestFleets.epoch + .seconds(1000))

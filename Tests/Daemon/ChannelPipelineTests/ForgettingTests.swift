@@ -71,17 +71,17 @@ import WireProtocol
                 longest: .seconds(dice.within(60...200_000)),
                 settling: .seconds(dice.within(1...20)), commands: Int(dice.within(0...30)),
                 removedEntries: Int(dice.within(0...3)))
-            let count = forgetful.book.count
+            let count = forgetful.commands.count
             guard let forgotten = forgetful.forgettable(at: now, limits) else { return }
             forgetful.forget(forgotten)
             late?.replay.goOn(with: forgetful)
             kept.removeAll { forgotten.contains($0) }
-            forgottenCount += count - forgetful.book.count
+            forgottenCount += count - forgetful.commands.count
             forgottenEntries += forgotten.entries.count
-            #expect(forgetful.book.count == kept.count { !$0.session.isBook })
+            #expect(forgetful.commands.count == kept.count { !$0.session.isBook })
             checkStocks()
             guard dice.chance(40) else { return }
-            let retention = forgetful.book.retention
+            let retention = forgetful.commands.retention
             late = nil
             forgetful = base
             forgetful.remember(since: retention)
@@ -120,7 +120,7 @@ import WireProtocol
         }
 
         var oldest: FleetInstant? {
-            forgetful.book.retention.latest
+            forgetful.commands.retention.latest
         }
 
         /// An instant of the last minutes from which on lines can be computed.
@@ -161,7 +161,7 @@ import WireProtocol
         let beginning = StreamPosition(after: story.point(since: story.oldest, &dice))
         compare(story.lanes(at: beginning.instant), beginning)
         // The fleet's own lanes go further back than those that were started.
-        let retention = story.forgetful.book.retention
+        let retention = story.forgetful.commands.retention
         let known = [retention.own, retention.entries].compactMap { $0 }.max()
         let own = story.point(since: known, &dice)
         compare(story.base.flownLanes, StreamPosition(after: own))

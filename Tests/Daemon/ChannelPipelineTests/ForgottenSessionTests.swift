@@ -27,9 +27,9 @@ import WireProtocol
     @Test func `names of started sessions go on`() throws {
         var fleet = try forgetful()
         let now = TestFleets.epoch + .seconds(200)
-        #expect(fleet.book.retention.lastForgottenLane == 600_001)
+        #expect(fleet.commands.retention.lastForgottenLane == 600_001)
         #expect(fleet.startedLanes(at: now) == [600_002])
-        #expect(fleet.book.count == 1)
+        #expect(fleet.commands.count == 1)
         let later = now + .lap
         let limits = RetentionLimits(longest: .zero, settling: .zero, commands: 0)
         fleet.forget(try #require(fleet.forgettable(at: later, limits)))

@@ -29,7 +29,7 @@ import WireProtocol
     ) throws -> EntryName {
         let command = try fleet.command(request, after: now)
         try fleet.enter(command)
-        #expect(command.session.lap == fleet.books.lap(at: command.instant))
+        #expect(command.session.lap == fleet.dayCalendar.lap(at: command.instant))
         return EntryName(lane: command.session.flownLane, instant: command.instant)
     }
 
@@ -211,7 +211,7 @@ import WireProtocol
         _ action: SessionCommand.Action, _ lane: Int, in fleet: Fleet
     ) throws -> SessionCommand {
         let instant = (fleet.manualEntries(of: lane).last?.instant ?? Self.now) + Self.tick
-        let lap = fleet.books.lap(at: instant)
+        let lap = fleet.dayCalendar.lap(at: instant)
         return SessionCommand(action, .book(of: lane, lap: lap), at: instant)
     }
 

@@ -66,7 +66,7 @@ import WireProtocol
     ) -> [PipelineLine] {
         var run = FleetRun(of: fleet, after: Self.beginning.instant)
         let channel = run.add(Channel(shape: shape, of: fleet, after: Self.beginning))
-        for lane in fleet.flownLanes + fleet.book.startedLanes {
+        for lane in fleet.flownLanes + fleet.commands.startedLanes {
             let session = fleet.session(of: lane, at: Self.beginning.instant)
             _ = run.bring(
                 run.add(LaneFlight(session, of: fleet)), to: Self.beginning.instant, atMost: .max)

@@ -10,7 +10,7 @@ import Vocabulary
         for _ in 0..<5000 {
             resting.insert(3, until: FleetInstant(ticks: 7))
             resting.remove(3)
-            #expect(resting.entryCount <= 66)
+            #expect(resting.wakeCount <= 66)
         }
     }
 
@@ -43,7 +43,7 @@ import Vocabulary
                 for place in due.keys { model[place] = nil }
             }
             #expect(resting.count == model.count)
-            #expect(resting.entryCount <= 2 * resting.count + 64)
+            #expect(resting.wakeCount <= 2 * resting.count + 64)
             #expect(resting.contains(place) == (model[place] != nil))
             let first = model.values.compactMap { $0 }.min()
             if let first { #expect((resting.next?.ticks ?? .max) <= first) }

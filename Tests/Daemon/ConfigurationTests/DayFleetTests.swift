@@ -36,8 +36,8 @@ import ZoneFiles
             fleet("--time-zone", "UTC"), days(), fleet("--schedule", "days", "--time-zone", "GMT"),
         ]
         #expect(Set(others.map(\.identity)).union([plain.identity]).count == 4)
-        #expect(others.map(\.books.zoneName) == ["UTC", "UTC", "GMT"])
-        #expect(plain.books.zoneName == nil)
+        #expect(others.map(\.dayCalendar.zoneName) == ["UTC", "UTC", "GMT"])
+        #expect(plain.dayCalendar.zoneName == nil)
     }
 
     @Test func `a lane's runs begin at the same tick of a second, on the days that they name`()
@@ -106,14 +106,14 @@ import ZoneFiles
     ) throws {
         let anchor = try #require(CivilAnchor(parsing: anchor))
         for schedule in ["days", "laps"] {
-            let books = try fleet("--schedule", schedule, "--time-zone", zone).books
+            let books = try fleet("--schedule", schedule, "--time-zone", zone).dayCalendar
             let instants = (0...3).map { books.instant(anchor, addingDays: $0, months: 0) }
             #expect(instants.map { ($0 - instants[0]).seconds / 3600 } == hours, "\(zone)")
         }
     }
 
     @Test func `a date begins at its first instant, and months keep the time of day`() throws {
-        let berlin = try fleet("--time-zone", "Europe/Berlin").books
+        let berlin = try fleet("--time-zone", "Europe/Berlin").dayCalendar
         func text(_ anchor: String, months: Int) throws -> String {
             let anchor = try #require(CivilAnchor(parsing: anchor))
             return "\(CivilAnchor.instant(berlin.instant(anchor, addingDays: 0, months: months)))"
@@ -175,7 +175,7 @@ import ZoneFiles
         let rule = "CET-1CEST,M3.5.0,M10.5.0/3"
         let chosen = try settings(Self.base + ["--time-zone", rule, "--schedule", "days"])
         let fleet = try ConfigurationTests.fleet(of: chosen)
-        let name = try #require(fleet.books.zoneName)
+        let name = try #require(fleet.dayCalendar.zoneName)
         #expect(try TimeZoneRules.named(name) == TimeZoneRules(rule: rule))
     }
 
@@ -185,11 +185,11 @@ import ZoneFiles
             seed: 42, epoch: FleetInstant(ticks: 1_774_004_400 * 50), zone: kept)
         let unnamed = try settings(["--schedule", "days"])
         let fleet = try unnamed.fleet(defaultEpoch: 0, kept: draws)
-        #expect(fleet.books.zoneName == "XST-5:30")
+        #expect(fleet.dayCalendar.zoneName == "XST-5:30")
         #expect(
-            fleet.books.day(0)?.lowerBound.ticks.remainderRoundingDown(by: 50 * 86_400) ?? 0
+            fleet.dayCalendar.day(0)?.lowerBound.ticks.remainderRoundingDown(by: 50 * 86_400) ?? 0
                 == (86_400 - 19_800) * 50)
         let named = try settings(["--schedule", "days", "--time-zone", "UTC"])
-        #expect(try named.fleet(defaultEpoch: 0, kept: draws).books.zoneName == "UTC")
+        #expect(try named.fleet(defaultEpoch: 0, kept: draws).dayCalendar.zoneName == "UTC")
     }
 }

@@ -80,8 +80,8 @@ import WireProtocol
     func `days, hours and months of a zone are what was streamed in them`(place: Place) throws {
         let fleet = try fleet(place)
         let from = try #require(CivilAnchor(parsing: place.date))
-        let start = fleet.books.instant(from, addingDays: 0, months: 0)
-        let end = fleet.books.instant(from, addingDays: 4, months: 0)
+        let start = fleet.dayCalendar.instant(from, addingDays: 0, months: 0)
+        let end = fleet.dayCalendar.instant(from, addingDays: 4, months: 0)
         let present = end - .seconds(20_000)
         for lane in [12] {
             let reference = reference(
@@ -122,7 +122,7 @@ import WireProtocol
 
     @Test func `a night's sleep is still to come until the athlete wakes`() throws {
         let fleet = try fleet(Place(zone: "Europe/Berlin", date: "2026-03-01"))
-        let midnight = fleet.books.instant(.date(20_513), addingDays: 0, months: 0)
+        let midnight = fleet.dayCalendar.instant(.date(20_513), addingDays: 0, months: 0)
         var request = QueryRequest(from: .instant(midnight))
         request.selection = SessionSelection([SelectedSessions(lane: 7)])
         request.metrics = [try #require(QueryMetric(named: "sleep_min"))]
@@ -145,7 +145,7 @@ import WireProtocol
         request.selection = SessionSelection([SelectedSessions(lane: 7)])
         request.metrics = [try #require(QueryMetric(named: "body_mass_kg"))]
         request.to = to
-        let present = fleet.books.instant(to, addingDays: 0, months: 0)
+        let present = fleet.dayCalendar.instant(to, addingDays: 0, months: 0)
         let query = try Query(request, of: fleet, at: present)
         let page = QueryPage(query, of: fleet, id: nil, budget: .max)
         while !page.advance(steps: 1000) {}
@@ -169,7 +169,7 @@ import WireProtocol
             "steps", "distance_m", "heart_rate_bpm", "sleep_min", "body_mass_kg",
             "resting_heart_rate_bpm",
         ].compactMap { QueryMetric(named: $0) }
-        let present = fleet.books.instant(request.from, addingDays: 7, months: 0)
+        let present = fleet.dayCalendar.instant(request.from, addingDays: 7, months: 0)
         let lines = try answer(request, of: fleet, at: present)
         #expect(lines.joined(separator: "\n") + "\n" == golden)
     }

@@ -203,7 +203,9 @@ import WireProtocol
         func restart(_ ahead: FleetDuration) -> (FleetSource, Answers) {
             let restarted = FleetSource(
                 source.fleet, schedule: source.schedule, frontier: present + ahead)
-            restarted.desk.keep = { [weak restarted] _, number in restarted?.desk.finish(number, nil) }
+            restarted.desk.keep = { [weak restarted] _, number in
+                restarted?.desk.finish(number, nil)
+            }
             return (restarted, Answers())
         }
         let (far, refusals) = restart(.seconds(365 * 86_400))

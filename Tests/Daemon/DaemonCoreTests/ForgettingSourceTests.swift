@@ -69,8 +69,8 @@ import WireProtocol
 
     @Test func `after a month an anchor to all is told the oldest that works`() throws {
         let (started, early) = try pass(days: 32)
-        #expect(source.fleet.book.count == 0)
-        let retention = source.fleet.book.retention
+        #expect(source.fleet.commands.count == 0)
+        let retention = source.fleet.commands.retention
         #expect(retention.lastForgottenLane == started.lane)
         let oldest = try #require([retention.own, retention.started].compactMap { $0 }.max())
         #expect(oldest <= source.live.now - StateLimits.retention)
@@ -96,7 +96,7 @@ import WireProtocol
         fly(.seconds(60))
         _ = try perform(.stop(SelectedSessions(started)))
         fly(.seconds(86_400 * 32))
-        #expect(source.fleet.book.retention.own == nil)
+        #expect(source.fleet.commands.retention.own == nil)
         try open(after: early, lane(1))
         let error = #expect(throws: WireError.self) { try open(after: early, .all) }
         #expect(error?.code == .anchorExpired)
@@ -122,7 +122,7 @@ import WireProtocol
     @Test func `a journal that could not be made shorter forgets nothing`() throws {
         source.desk.compact = { [weak source] _ in source?.desk.finishForgetting(nil) }
         let (_, early) = try pass(days: 32)
-        #expect(source.fleet.book.count == 3)
+        #expect(source.fleet.commands.count == 3)
         #expect(!source.desk.forgetting.isUnderWay)
         try open(after: early, .all)
     }
@@ -158,7 +158,7 @@ import WireProtocol
         }
         #expect(full?.code == .noRoom)
         tick(after: .seconds(10))
-        #expect(source.fleet.book.count == 1)
+        #expect(source.fleet.commands.count == 1)
         _ = try perform(.pause(SelectedSessions(started[2])))
     }
 }

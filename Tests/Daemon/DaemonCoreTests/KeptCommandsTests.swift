@@ -61,7 +61,7 @@ import WireProtocol
             let kept = try open(after: days)
             var fleet = Self.fleet
             try kept.enterCommands(in: &fleet)
-            #expect(fleet.book.count == expected.count, "\(days) days")
+            #expect(fleet.commands.count == expected.count, "\(days) days")
             #expect(kept.opened.droppedCommands == commands.count - expected.count)
         }
     }
@@ -140,7 +140,7 @@ import WireProtocol
             try kept.enterCommands(in: &fleet)
             #expect(fleet.manualEntries(of: 2).map(\.instant) == entries.map(\.instant))
             #expect(fleet.manualEntries(of: 2).last?.removes == entries.first?.instant)
-            #expect(fleet.book.count == (days < 30 ? 8 : 0), "\(days) days")
+            #expect(fleet.commands.count == (days < 30 ? 8 : 0), "\(days) days")
         }
     }
 

@@ -118,7 +118,7 @@ import Vocabulary
     @Test func `a fleet by days keeps its time zone, and the rules that it began with`() throws {
         let days = ["--schedule", "days"]
         let first = try options("--schedule", "days", "--time-zone", "Europe/Berlin").fleet
-        #expect(first.books.zoneName == "Europe/Berlin")
+        #expect(first.dayCalendar.zoneName == "Europe/Berlin")
         #expect(try options("--schedule", "days").fleet.identity == first.identity)
         #expect(try options().fleet.identity == first.identity)
         let laps = try refusal(try settings(["--state", state, "--schedule", "laps"]))

@@ -16,7 +16,7 @@ import Vocabulary
         mutating func log(
             _ text: String, _ topic: LogThrottle.Topic = .journal, at now: MonotonicInstant
         ) {
-            let entry = LogThrottle.Entry(level: .error, text: text)
+            let entry = LogThrottle.Message(level: .error, text: text)
             if throttle.admits(entry, topic, at: now) { written.append(text) }
         }
 

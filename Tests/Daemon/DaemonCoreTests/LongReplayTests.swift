@@ -257,7 +257,7 @@ extension LongReplayTests.World {
         let lines = reader.lines.dropLast(dice.number(0...20))
         let position = lines.last?.position ?? beginning
         // Who comes back for what has been forgotten is refused.
-        let oldest = source.fleet.book.retention.latest
+        let oldest = source.fleet.commands.retention.latest
         guard oldest.map({ position >= StreamPosition(after: $0) }) ?? true else { return }
         reader.cuts += 1
         source.subscriptions.close(reader.feed)
@@ -272,7 +272,7 @@ extension LongReplayTests.World {
         let fleet = whole
         var run = FleetRun(of: fleet, after: beginning.instant)
         let channel = run.add(Channel(shape: shape, of: fleet, after: beginning))
-        for lane in fleet.flownLanes + fleet.book.startedLanes {
+        for lane in fleet.flownLanes + fleet.commands.startedLanes {
             let place = run.add(
                 LaneFlight(fleet.session(of: lane, at: beginning.instant), of: fleet))
             _ = run.bring(place, to: beginning.instant, atMost: .max)

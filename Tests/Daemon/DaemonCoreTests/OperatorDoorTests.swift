@@ -78,7 +78,7 @@ import WireProtocol
 
     @Test func `of a flood of commands the log has the first, and then one a second`() {
         var throttle = LogThrottle()
-        let entry = LogThrottle.Entry(level: .info, text: "user 7, process 8: pause s0")
+        let entry = LogThrottle.Message(level: .info, text: "user 7, process 8: pause s0")
         let written = (0..<20_000).count { number in
             throttle.admits(entry, .command, at: 5_000_000 + .microseconds(Int64(number) * 100))
         }

@@ -78,7 +78,7 @@ import WireProtocol
         for _ in 0..<512 { try startAndStop(by: 1001, of: source) }
         // Whatever the speed: 40 days of fleet time, in which the starts are forgotten.
         fly(.seconds(40 * 86_400), source)
-        #expect(source.fleet.book.count == 0)
+        #expect(source.fleet.commands.count == 0)
         let error = try #require(refusal(Self.start, by: 1001, of: source))
         #expect(error.code == .noRoom)
         #expect(error.reason.hasPrefix("User 1001 has started 512 sessions today"))
@@ -101,9 +101,9 @@ import WireProtocol
             source?.desk.finish(number, nil)
         }
         for _ in 0..<100 { try startAndStop(by: 1001, of: source) }
-        #expect(source.fleet.book.count == 200)
+        #expect(source.fleet.commands.count == 200)
         var again = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 30)
-        again.remember(since: source.fleet.book.retention)
+        again.remember(since: source.fleet.commands.retention)
         for command in commands { try again.enter(command) }
         #expect(again.stock(of: 1001).startsEver == 400)
         #expect(again.stock(of: 1001).starts(on: 20_783) == 400)
@@ -178,7 +178,7 @@ import WireProtocol
         request.shape.kinds = [.entry]
         let error = #expect(throws: WireError.self) { try source.subscriptions.open(request) }
         #expect(error?.code == .anchorExpired)
-        let oldest = try #require(source.fleet.book.retention.entries)
+        let oldest = try #require(source.fleet.commands.retention.entries)
         #expect(oldest <= source.live.now - StateLimits.retention)
         let position = StreamPosition(after: oldest)
         let anchor = Anchor(identity: source.identity, position: position)
@@ -193,7 +193,7 @@ import WireProtocol
         _ = try perform(.remove(EntryName(lane: 2, instant: added.instant)), by: 0, of: source)
         fly(.seconds(66 * 86_400), source)
         #expect(source.fleet.manualEntries(of: 2).count == 2)
-        #expect(source.fleet.book.retention == .everything)
+        #expect(source.fleet.commands.retention == .everything)
     }
 
     @Test func `no user's commands shorten another's anchors, and the greedy are refused`() throws {
@@ -208,7 +208,7 @@ import WireProtocol
         fly(.seconds(2 * 86_400), source)
         source.desk.forgetting.count = 0
         fly(.seconds(3600), source)
-        #expect(source.fleet.book.retention == .everything)
+        #expect(source.fleet.commands.retention == .everything)
         var request = SubscribeRequest()
         request.start = .after(Anchor(identity: source.identity, position: early))
         source.subscriptions.close(try source.subscriptions.open(request).number)
@@ -217,7 +217,7 @@ import WireProtocol
         fly(.seconds(60), source)
         source.desk.forgetting.count = 0
         fly(.seconds(60), source)
-        #expect(source.fleet.book.retention.started != nil)
+        #expect(source.fleet.commands.retention.started != nil)
     }
 
     @Test func `a user has a share of the commands that are kept, and may stop what was started`()
@@ -275,7 +275,7 @@ import WireProtocol
         #expect(error.reason.hasPrefix("User 90001, who counts with all others beyond 1024 users"))
         // What is left is that they started once: the places are for those who command now.
         fly(.seconds(40 * 86_400), source)
-        #expect(source.fleet.book.count == 0)
+        #expect(source.fleet.commands.count == 0)
         #expect(refusal(Self.start, by: 90_001, of: source) != nil)
         day += 1
         for user in 0..<UInt32(10) {
@@ -285,8 +285,8 @@ import WireProtocol
         #expect(source.fleet.stock(of: 1003).startsEver == 0)
         // Nor does the journal keep them for ever.
         fly(.seconds(40 * 86_400), source)
-        #expect(source.fleet.book.retention.starts.count <= ProtocolLimits.countedUsers + 1)
-        #expect(source.fleet.book.retention.starts[80_009]?.ever == 1)
+        #expect(source.fleet.commands.retention.starts.count <= ProtocolLimits.countedUsers + 1)
+        #expect(source.fleet.commands.retention.starts[80_009]?.ever == 1)
     }
 
     @Test func `users who take all that they may leave some to whoever comes`() throws {

@@ -178,7 +178,9 @@ import WireProtocol
         request.queue = .wait
         #expect(throws: Never.self) { try source().subscriptions.open(request) }
         let speed = try #require(PlaybackSpeed(thousandths: 60_000))
-        let error = #expect(throws: WireError.self) { try source(speed).subscriptions.open(request) }
+        let error = #expect(throws: WireError.self) {
+            try source(speed).subscriptions.open(request)
+        }
         #expect(error?.code == .badField)
         #expect(error?.field == "queue.policy")
         #expect(error?.reason.contains("at speed 60 waits for nobody") == true)

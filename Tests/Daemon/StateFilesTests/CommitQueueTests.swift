@@ -9,8 +9,8 @@ import Vocabulary
 @Suite struct CommitQueueTests {
     private static let limit = StateLimits.hold
 
-    private func entry(_ seconds: Int64) -> CommitQueue.Entry {
-        CommitQueue.Entry(command: pause(at: seconds)) { _ in }
+    private func entry(_ seconds: Int64) -> CommitQueue.QueuedCommand {
+        CommitQueue.QueuedCommand(command: pause(at: seconds)) { _ in }
     }
 
     private func queue(_ seconds: Int64...) throws -> CommitQueue {
@@ -96,7 +96,7 @@ import Vocabulary
     @Test func `what is done by hand has no room of commands, and takes none`() throws {
         var queue = CommitQueue(kept: StateLimits.commands - 1)
         for second in Int64(1)...3 {
-            try queue.enter(CommitQueue.Entry(command: add(at: second)) { _ in })
+            try queue.enter(CommitQueue.QueuedCommand(command: add(at: second)) { _ in })
         }
         _ = queue.begin()
         #expect(queue.succeed()?.count == 3)
@@ -104,7 +104,7 @@ import Vocabulary
         _ = queue.begin()
         _ = queue.succeed()
         #expect(throws: JournalFailure.self) { try queue.enter(entry(2)) }
-        try queue.enter(CommitQueue.Entry(command: add(at: 4)) { _ in })
+        try queue.enter(CommitQueue.QueuedCommand(command: add(at: 4)) { _ in })
     }
 
     @Test func `a journal takes as many as the limit says, those that wait included`() throws {
@@ -126,7 +126,7 @@ import Vocabulary
     }
 
     @Test func `a full journal takes stops, but no more than can be read again`() throws {
-        let stop = CommitQueue.Entry(
+        let stop = CommitQueue.QueuedCommand(
             command: SessionCommand(.stop, SessionName(lane: 7, lap: 0), at: instant(1))
         ) { _ in }
         var queue = CommitQueue(kept: StateLimits.commandsAtMost - 2)

@@ -123,10 +123,12 @@ struct Ways: Equatable {
 
     /// Those of a page: a heading with an arrow, below it a table with a function in each row.
     init(page: String) {
+        var isWay = false
         for line in page.lines {
             if line.hasPrefix("## ") {
-                ways.append(Way(name: String(line.dropFirst(3))))
-            } else if line.hasPrefix("| `"), !ways.isEmpty {
+                isWay = line.contains(" -> ")
+                if isWay { ways.append(Way(name: String(line.dropFirst(3)))) }
+            } else if line.hasPrefix("| `"), isWay {
                 let steps = PageLine(line).functions.map { "\($0.owner).\($0.name)" }
                 ways[ways.count - 1].steps += steps
             }

@@ -168,7 +168,7 @@ enum ExportCommand {
     }
 
     static func zone(of fleet: Fleet) throws(ProgramFailure) -> TimeZoneRules {
-        guard let name = fleet.books.zoneName else { return .utc }
+        guard let name = fleet.dayCalendar.zoneName else { return .utc }
         do throws(TimeZoneFailure) {
             return try .named(name)
         } catch {

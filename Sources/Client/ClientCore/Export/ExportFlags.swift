@@ -65,9 +65,9 @@ extension SessionExport.Format {
 extension DayExport {
     /// The days that `--from` and `--to` name; nil without dates.
     init?(_ flags: ParsedFlags, _ export: SessionExport) throws(ProgramFailure) {
-        let books = export.fleet.books
+        let calendar = export.fleet.dayCalendar
         let clock = MomentClock(
-            present: FleetInstant(notAfter: WallClock.nowMicroseconds), zone: books.zone)
+            present: FleetInstant(notAfter: WallClock.nowMicroseconds), zone: calendar.zone)
         let days: Range<FleetInstant>
         do throws(UsageError) {
             guard let from = try flags.moment("--from")?.anchor(by: clock) else {
@@ -76,8 +76,8 @@ extension DayExport {
                     "--to says where days end", suggestion: "say with --from where they begin")
             }
             let to = try flags.moment("--to")?.anchor(by: clock)
-            let start = books.instant(from, addingDays: 0, months: 0)
-            let end = books.instant(to ?? from, addingDays: to == nil ? 1 : 0, months: 0)
+            let start = calendar.instant(from, addingDays: 0, months: 0)
+            let end = calendar.instant(to ?? from, addingDays: to == nil ? 1 : 0, months: 0)
             guard start < end else {
                 throw UsageError(
                     "there is no day from \(from) to \(to?.description ?? "the next date")",

@@ -197,7 +197,7 @@ extension PlotHistory {
 extension PlotFleet {
     /// The answer that a daemon would give one day after the end, when all values are known.
     fileprivate func buckets(of request: QueryRequest) throws(ProgramFailure) -> [JSONValue] {
-        let end = request.to.map { fleet.books.instant($0, addingDays: 0, months: 0) }
+        let end = request.to.map { fleet.dayCalendar.instant($0, addingDays: 0, months: 0) }
         let now = end.map { $0 + .seconds(86_400) } ?? clock.present
         let page: QueryPage
         do throws(WireError) {

@@ -101,7 +101,7 @@ struct FleetClock {
     /// - Throws: if its zone is not among those of this machine.
     init(_ fleet: Fleet, present: FleetInstant) throws(ProgramFailure) {
         self.present = present
-        zone = try Self.zone(named: fleet.books.zoneName)
+        zone = try Self.zone(named: fleet.dayCalendar.zoneName)
     }
 
     var moments: MomentClock { MomentClock(present: present, zone: zone) }

@@ -115,17 +115,17 @@ struct LapBooks: BookCalendar {
 extension Fleet {
     /// The simulated entries of a lane's athlete on a day; none for recordings and started lanes.
     func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] {
-        fliesOnce(lane) ? [] : books.entries(of: lane, on: lap)
+        fliesOnce(lane) ? [] : dayCalendar.entries(of: lane, on: lap)
     }
 
     /// When the lane's next simulated entry becomes known; nil if none does.
     func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
-        fliesOnce(lane) ? nil : books.nextEntry(of: lane, after: instant)
+        fliesOnce(lane) ? nil : dayCalendar.nextEntry(of: lane, after: instant)
     }
 
     /// The instant of the lane's next entry by hand; nil if none is known.
     func nextManual(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
-        book.entries.next(of: lane, after: instant)?.instant
+        commands.entries.next(of: lane, after: instant)?.instant
     }
 
     /// The lines of a day's book up to and including a point, without the `end` of the day before:
@@ -133,12 +133,13 @@ extension Fleet {
     func bookLines(
         of lane: Int, on lap: Int, _ metrics: DayMetricSet, through position: StreamPosition
     ) -> Int64 {
-        guard let day = books.day(lap) else { return 0 }
+        guard let day = dayCalendar.day(lap) else { return 0 }
         let entries = entries(of: lane, on: lap).count { entry in
             metrics.contains(entry.metric)
                 && StreamPosition(entry.instant, lane: lane, .entry) <= position
         }
-        let manual = book.entries.count(of: lane, metrics, since: day.lowerBound, through: position)
+        let manual = commands.entries.count(
+            of: lane, metrics, since: day.lowerBound, through: position)
         return Int64(entries + manual)
             + landings(of: lane, since: day.lowerBound, through: position)
     }

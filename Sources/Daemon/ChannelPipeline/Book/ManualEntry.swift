@@ -193,8 +193,8 @@ struct ManualEntries: Sendable {
 extension Fleet {
     /// The entries by hand of a lane, removals included, by ascending instants; acknowledged
     /// entries that lie behind the present are among them. O(1).
-    package func manualEntries(of lane: Int) -> [ManualEntry] { book.entries[lane] }
+    package func manualEntries(of lane: Int) -> [ManualEntry] { commands.entries[lane] }
 
     /// How many samples by hand were removed and are not forgotten.
-    package var removedEntryCount: Int { book.entries.removedCount }
+    package var removedEntryCount: Int { commands.entries.removedCount }
 }

@@ -13,7 +13,7 @@ package struct Channel: Sendable {
         /// Ordinal of the last line.
         var n: Int64 = 0
         /// How many lines the book of the lane's day has.
-        var book: Int64 = 0
+        var bookLines: Int64 = 0
         var series: SessionSeries
     }
 
@@ -72,9 +72,9 @@ package struct Channel: Sendable {
 
     /// Begins a session's part, before its first sample; the book of the day goes on.
     private mutating func begin(_ place: Int) {
-        let lines = parts[place]?.book ?? 0
+        let lines = parts[place]?.bookLines ?? 0
         open(place)
-        parts[place]?.book = lines
+        parts[place]?.bookLines = lines
     }
 
     /// Whether a line at a position is encoded, and not only counted.

@@ -150,7 +150,7 @@ extension CommandBook {
     /// The most bytes that a command takes in a book and in a later copy of it that shares nothing
     /// of it: a start, or the only change of a session.
     package static var commandBytesMax: Int {
-        let row = SessionMap<CommandedSession>.entryBytes
+        let row = SessionMap<CommandedSession>.rowBytes
         return 2 * (row + max(StartedLanes.laneBytes, CommandedSession.changeBytes + 48))
     }
 

@@ -14,7 +14,7 @@ package struct Fleet: Sendable {
     package let rate: SampleRate
     package let schedule: Schedule
     /// The days of the books of its lanes.
-    package let books: any BookCalendar
+    package let dayCalendar: any BookCalendar
     /// What the simulated athletes wear; recordings are flown as they are.
     package let equipment: Equipment
     package let recordings: [Recording]
@@ -27,7 +27,7 @@ package struct Fleet: Sendable {
     package let identity: IdentityHash
     /// The least session time between two samples of each recording.
     let shortestIntervals: [FleetDuration]
-    package internal(set) var book = CommandBook()
+    package internal(set) var commands = CommandBook()
 
     /// Traps unless the number of lanes leaves some for started sessions.
     package init(
@@ -43,8 +43,8 @@ package struct Fleet: Sendable {
         self.epoch = epoch
         self.rate = rate
         self.schedule = schedule
-        let books = schedule.books ?? LapBooks(epoch: epoch)
-        self.books = books
+        let dayCalendar = schedule.dayCalendar ?? LapBooks(epoch: epoch)
+        self.dayCalendar = dayCalendar
         self.equipment = equipment
         self.recordings = recordings
         self.recordingLimits = recordingLimits
@@ -52,12 +52,12 @@ package struct Fleet: Sendable {
         shortestIntervals = recordings.map { $0.shortestStep(period: rate.period) ?? .lap }
         identity = Self.identity(
             seed: seed, epoch: epoch, rate: rate, equipment: equipment, recordings: recordings,
-            limits: recordingLimits, books: books)
+            limits: recordingLimits, dayCalendar: dayCalendar)
     }
 
     private static func identity(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate, equipment: Equipment,
-        recordings: [Recording], limits: HeartRateLimits, books: any BookCalendar
+        recordings: [Recording], limits: HeartRateLimits, dayCalendar: any BookCalendar
     ) -> IdentityHash {
         var hasher = IdentityHasher()
         hasher.combine("model", ModelVersion.current)
@@ -73,7 +73,7 @@ package struct Fleet: Sendable {
             hasher.combine("resting", limits.resting)
             hasher.combine("maximal", limits.maximal)
         }
-        books.combine(into: &hasher)
+        dayCalendar.combine(into: &hasher)
         return hasher.finalize()
     }
 
@@ -112,8 +112,8 @@ package struct Fleet: Sendable {
     /// Whether the lane is one of the fleet, of whatever shard, or has been started; a forgotten
     /// lane is there as long as its book has entries by hand, which is for ever.
     func has(lane: Int) -> Bool {
-        (0..<laneCount).contains(lane) || book.start(of: lane) != nil
-            || book.isForgotten(lane) && !book.entries[lane].isEmpty
+        (0..<laneCount).contains(lane) || commands.start(of: lane) != nil
+            || commands.isForgotten(lane) && !commands.entries[lane].isEmpty
     }
 
     /// A fresh source of the session's samples. Traps if the fleet has no such session.
@@ -127,7 +127,7 @@ package struct Fleet: Sendable {
             return .simulated(
                 SimulatedRun(
                     seed: seed, lane: session.lane, lap: session.lap, rate: rate,
-                    equipment: equipment, order: book.order(of: session.lane)))
+                    equipment: equipment, order: commands.order(of: session.lane)))
         }
         return .recorded(RecordedRun(recording: recordings[session.lane], rate: rate))
     }

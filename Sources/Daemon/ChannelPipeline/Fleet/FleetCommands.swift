@@ -49,16 +49,16 @@ extension Fleet {
     ///   as it is.
     package mutating func enter(_ command: SessionCommand) throws(WireError) {
         try check(command)
-        book.enter(command)
+        commands.enter(command)
     }
 
     /// Enters a command that has been entered in a later state of this fleet, which has forgotten
     /// what this one may still fly by.
-    mutating func enterUnchecked(_ command: SessionCommand) { book.enter(command) }
+    mutating func enterUnchecked(_ command: SessionCommand) { commands.enter(command) }
 
     /// Has the book forget which started lanes flew before an instant; a later question about such
     /// an instant looks at every session. Call it now and then.
-    package mutating func sweep(through instant: FleetInstant) { book.sweep(through: instant) }
+    package mutating func sweep(through instant: FleetInstant) { commands.sweep(through: instant) }
 
     private func change(
         _ action: SessionCommand.Action, _ selected: SelectedSessions, after now: FleetInstant
@@ -70,7 +70,7 @@ extension Fleet {
         guard contains(session) else { throw missing(selected, at: now, field: "session") }
         if selected.lap == nil { try checkAloft(session, at: now) }
         var instant = slot(of: session, after: now)
-        let changes = book.changes(of: session)
+        let changes = commands.changes(of: session)
         try checkRoom(for: action, on: session, changes.count)
         if let last = changes.last {
             instant = max(instant, earliest(action, of: session.lane, after: last))
@@ -155,27 +155,15 @@ extension Fleet {
         guard FleetInstant.presents.contains(instant) else { throw .outsideFleetTime(instant) }
     }
 
-    private func checkStart(_ command: SessionCommand) throws(WireError) {
-        guard command.session.lap == 0 else {
-            throw unknown(SelectedSessions(command.session), field: "session")
-        }
-        // A book that was read again may have forgotten higher lanes.
-        guard command.session.lane > book.started.last ?? SessionName.firstStartedLane - 1 else {
-            throw WireError(
-                .wrongState, reason: "\(command.session) cannot be started any more.",
-                suggestion: "Start a lane above all that have been started.", field: "session")
-        }
-    }
-
     private func nextBegin(after session: SessionName) -> FleetInstant? {
         next(after: session).map { start(of: $0) }
     }
 
     private func checkChange(_ command: SessionCommand) throws(WireError) {
         let session = command.session
-        guard session.lane < SessionName.firstStartedLane || book.start(of: session.lane) != nil
+        guard session.lane < SessionName.firstStartedLane || commands.start(of: session.lane) != nil
         else { throw unknown(SelectedSessions(session), field: "session") }
-        let last = book.change(of: session, at: FleetInstant(ticks: .max))
+        let last = commands.change(of: session, at: FleetInstant(ticks: .max))
         let course = course(of: session, at: max(command.instant, last?.instant ?? command.instant))
         guard course.allows(command.action) else {
             throw .wrongState(session, course, nextBegin: nextBegin(after: session))
@@ -189,82 +177,5 @@ extension Fleet {
         guard !isEarly,
             slot(of: session, after: command.instant - FleetDuration(ticks: 1)) == command.instant
         else { throw .wrongInstant(command) }
-    }
-}
-
-/// Started lanes; their numbers are above those of the fleet's own lanes.
-extension Fleet {
-    /// The started lanes whose session has not ended at `instant`, ascending; includes those that
-    /// have not begun. O(lanes that fly); of an instant long ago O(started lanes).
-    package func startedLanes(at instant: FleetInstant) -> [Int] {
-        book.started.aloft(at: instant) ?? book.startedLanes.filter { !isOver($0, at: instant) }
-    }
-
-    /// How many started sessions have not ended at the present. O(lanes that fly).
-    package func startedCount(at now: FleetInstant) -> Int { book.started.aloftCount(at: now) }
-
-    /// Whether the lane is a started one whose session has ended at `instant`. What is commanded
-    /// later cannot change that.
-    func isOver(_ lane: Int, at instant: FleetInstant) -> Bool {
-        book.end(of: lane).map { $0 <= instant } ?? book.isForgotten(lane)
-    }
-}
-
-/// Turns a request to start a session into a lane, an instant and an athlete.
-extension Fleet {
-    /// When the session begins: at the next slot from the requested instant on, or from now on.
-    func begin(
-        _ asked: FleetInstant?, after now: FleetInstant
-    ) throws(WireError) -> FleetInstant {
-        guard let asked else {
-            return (now + FleetDuration(ticks: 1)).roundedUp(to: Self.slotDuration)
-        }
-        guard asked > now else {
-            throw .badField("at", reason: "It is past: the fleet's present is \(now.text).")
-        }
-        let week = now + .seconds(Int64(ProtocolLimits.startAheadSeconds))
-        let last = min(week, FleetInstant.presents.upperBound)
-        guard asked <= last else {
-            throw .badField("at", reason: "It lies too far ahead: the latest is \(last.text).")
-        }
-        return asked
-    }
-
-    /// The number of the next lane to be started. O(started lanes that fly), which are few.
-    func freeLane(
-        stride: Int, remainder: Int, at now: FleetInstant
-    ) throws(WireError) -> Int {
-        precondition((0..<stride).contains(remainder), "remainder \(remainder) of \(stride)")
-        let lowest = max(SessionName.firstStartedLane, (book.lastStartedLane ?? 0) + 1)
-        let lane = lowest + (remainder - lowest % stride + stride) % stride
-        guard lane < SessionName.laneLimit else {
-            throw WireError(
-                .noRoom,
-                reason: "This fleet has started \(ProtocolLimits.startsEver) sessions, as many as "
-                    + "one can, and no name is given twice.",
-                suggestion: "Give the fleet another epoch or seed, and another state directory.")
-        }
-        guard startedCount(at: now) < ProtocolLimits.startedSessions else {
-            throw WireError(
-                .noRoom,
-                reason: "\(ProtocolLimits.startedSessions) started sessions have not ended.",
-                suggestion: "Stop one of them, or wait until one has ended.")
-        }
-        return lane
-    }
-
-    /// The lane whose athlete flies; a started lane may fly the athlete of another one.
-    func athlete(_ lane: Int?) throws(WireError) -> Int? {
-        guard let lane else { return nil }
-        guard has(lane: lane), contains(session(of: lane, at: epoch)) else {
-            throw unknown(SelectedSessions(lane: lane), field: "athlete")
-        }
-        guard !isRecorded(lane) else {
-            throw WireError(
-                .unknownSession,
-                reason: "s\(lane) is a recording, of whose athlete little is known.",
-                suggestion: "Choose a lane that is simulated.", field: "athlete")
-        }
-        return book.order(of: lane).athlete ?? lane
     }
 }

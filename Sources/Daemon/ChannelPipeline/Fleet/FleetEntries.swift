@@ -14,7 +14,7 @@ extension Fleet {
         try checkOpen(lane, at: now)
         let instant = freeInstant(of: lane, after: now)
         try checkFleetTime(instant)
-        let book = SessionName.book(of: lane, lap: books.lap(at: instant))
+        let book = SessionName.book(of: lane, lap: dayCalendar.lap(at: instant))
         let command = SessionCommand(action, book, at: instant)
         try checkEntry(command)
         return command
@@ -24,7 +24,7 @@ extension Fleet {
     /// entries differ.
     private func freeInstant(of lane: Int, after now: FleetInstant) -> FleetInstant {
         let tick = FleetDuration(ticks: 1)
-        var instant = max(now, book.entries.last(of: lane) ?? now) + tick
+        var instant = max(now, commands.entries.last(of: lane) ?? now) + tick
         while FleetInstant.presents.contains(instant), simulates(instant, of: lane) {
             instant = instant + tick
         }
@@ -42,11 +42,13 @@ extension Fleet {
     package func entry(named name: EntryName) -> FoundEntry? {
         let (lane, instant) = (name.lane, name.instant)
         guard shard.contains(lane: lane), has(lane: lane) else { return nil }
-        if let entry = book.entries.entry(of: lane, at: instant) { return .manual(entry.metric) }
+        if let entry = commands.entries.entry(of: lane, at: instant) {
+            return .manual(entry.metric)
+        }
         guard StreamPosition.instants.contains(instant), simulates(instant, of: lane) else {
             return nil
         }
-        let entries = entries(of: lane, on: books.lap(at: instant))
+        let entries = entries(of: lane, on: dayCalendar.lap(at: instant))
         let found = entries.first { $0.instant == instant }
         return found.map { .simulated($0.metric) } ?? .summary
     }
@@ -57,12 +59,12 @@ extension Fleet {
     func afterEntries(of session: SessionName, from instant: FleetInstant) -> FleetInstant {
         let lane = session.lane
         var instant = instant
-        if lane >= SessionName.firstStartedLane, let last = book.entries.last(of: lane),
+        if lane >= SessionName.firstStartedLane, let last = commands.entries.last(of: lane),
             last > instant
         {
             instant = slot(of: session, after: last - FleetDuration(ticks: 1))
         }
-        while book.entries.entry(of: lane, at: instant) != nil {
+        while commands.entries.entry(of: lane, at: instant) != nil {
             instant = slot(of: session, after: instant)
         }
         return instant
@@ -81,15 +83,15 @@ extension Fleet {
     func checkEntry(_ command: SessionCommand) throws(WireError) {
         let (lane, instant) = (command.session.flownLane, command.instant)
         guard (0..<SessionName.laneLimit).contains(lane),
-            lane < SessionName.firstStartedLane || book.start(of: lane) != nil
-                || book.isForgotten(lane)
+            lane < SessionName.firstStartedLane || commands.start(of: lane) != nil
+                || commands.isForgotten(lane)
         else { throw unknown(SelectedSessions(lane: lane), field: "session") }
         try checkFleetTime(instant)
-        guard command.session.lap == books.lap(at: instant),
-            book.entries.last(of: lane) ?? instant - FleetDuration(ticks: 1) < instant
+        guard command.session.lap == dayCalendar.lap(at: instant),
+            commands.entries.last(of: lane) ?? instant - FleetDuration(ticks: 1) < instant
         else { throw .wrongInstant(command) }
         // Entries by hand outlive the commands on their session.
-        if !book.isForgotten(lane) { try checkOpen(lane, at: instant) }
+        if !commands.isForgotten(lane) { try checkOpen(lane, at: instant) }
         switch command.action {
         case .add(let sample): try checkSample(sample, of: lane, at: instant)
         case .remove(let removed): try checkRemoval(of: removed, of: lane)
@@ -114,7 +116,7 @@ extension Fleet {
         guard sample.metric.limits.contains(sample.value) else { throw .outside(sample.metric) }
         try checkSpan(of: sample)
         try checkPast(sample, at: instant - FleetDuration(ticks: 1))
-        let entries = book.entries
+        let entries = commands.entries
         guard entries.count(of: lane) < ProtocolLimits.laneEntries else {
             throw .noRoom(ProtocolLimits.laneEntries, of: "s\(lane)", "lane_entries")
         }
@@ -147,7 +149,7 @@ extension Fleet {
 
     private func checkRemoval(of instant: FleetInstant, of lane: Int) throws(WireError) {
         let name = EntryName(lane: lane, instant: instant)
-        guard let entry = book.entries.entry(of: lane, at: instant) else {
+        guard let entry = commands.entries.entry(of: lane, at: instant) else {
             guard StreamPosition.instants.contains(instant), simulates(instant, of: lane) else {
                 throw .noEntry(name)
             }
@@ -160,10 +162,10 @@ extension Fleet {
                 .wrongState, reason: "\(name) is a removal itself.",
                 suggestion: "Add the sample again.", field: "entry")
         }
-        guard !book.entries.isRemoved(instant, of: lane) else {
+        guard !commands.entries.isRemoved(instant, of: lane) else {
             throw .entryIsRemoved(name)
         }
-        guard book.entries.removedCount < ProtocolLimits.removedEntries else {
+        guard commands.entries.removedCount < ProtocolLimits.removedEntries else {
             throw WireError(
                 .noRoom,
                 reason: "\(ProtocolLimits.removedEntries) samples have been removed and are not "

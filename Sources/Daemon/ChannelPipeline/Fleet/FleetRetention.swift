@@ -45,7 +45,7 @@ extension Fleet {
         at now: FleetInstant, _ limits: RetentionLimits
     ) -> ForgottenSessions? {
         var (own, started) = (EndedSessions(), EndedSessions())
-        book.forEachSession { session, commanded in
+        commands.forEachSession { session, commanded in
             guard let settled = settled(session) else { return }
             let ended = EndedSessions.Session(
                 name: session, settled: settled, commands: commanded.unsharedCount,
@@ -56,7 +56,7 @@ extension Fleet {
                 started.sessions.append(ended)
             }
         }
-        var retention = book.retention
+        var retention = commands.retention
         let ownForgotten = own.forgotten(at: now, limits, since: &retention.own)
         let startedForgotten = started.forgotten(at: now, limits, since: &retention.started)
         let entries = forgettableEntries(at: now, limits, since: &retention.entries)
@@ -70,7 +70,7 @@ extension Fleet {
             retention.starts[user, default: StartCount()].add(
                 StartCount(ever: 1, day: day, ofDay: 1))
         }
-        retention.starts = retention.starts.filter { book.users.hasPlace($0.key) }
+        retention.starts = retention.starts.filter { commands.users.hasPlace($0.key) }
         return ForgottenSessions(Set(forgotten), retention, entries: entries)
     }
 
@@ -84,11 +84,12 @@ extension Fleet {
     private func forgettableEntries(
         at now: FleetInstant, _ limits: RetentionLimits, since oldest: inout FleetInstant?
     ) -> Set<EntryName> {
-        guard book.entries.removedCount >= limits.removedEntries else { return [] }
+        guard commands.entries.removedCount >= limits.removedEntries else { return [] }
         let border = now - limits.longest
         var (names, last) = (Set<EntryName>(), oldest)
-        book.entries.forEachRemoved(before: border) { added, removal in
-            guard let day = books.day(books.lap(at: removal.instant)), day.upperBound <= border
+        commands.entries.forEachRemoved(before: border) { added, removal in
+            guard let day = dayCalendar.day(dayCalendar.lap(at: removal.instant)),
+                day.upperBound <= border
             else { return }
             names.insert(added)
             names.insert(EntryName(lane: added.lane, instant: removal.instant))
@@ -103,7 +104,9 @@ extension Fleet {
     /// known, and for a recording, which stays for ever.
     package func settled(_ session: SessionName) -> FleetInstant? {
         guard !isRecorded(session.lane) else { return nil }
-        guard session.lane < SessionName.firstStartedLane else { return book.end(of: session.lane) }
+        guard session.lane < SessionName.firstStartedLane else {
+            return commands.end(of: session.lane)
+        }
         let first: FleetInstant
         let last: FleetInstant
         if let calendar = calendar(of: session.lane) {
@@ -119,18 +122,18 @@ extension Fleet {
         guard FleetInstant.presents.contains(first), FleetInstant.presents.contains(last) else {
             return nil
         }
-        let day = books.lap(at: last)
-        guard books.lap(at: first) != day else { return last }
-        return books.day(day).map { $0.upperBound - FleetDuration(ticks: 1) } ?? last
+        let day = dayCalendar.lap(at: last)
+        guard dayCalendar.lap(at: first) != day else { return last }
+        return dayCalendar.day(day).map { $0.upperBound - FleetDuration(ticks: 1) } ?? last
     }
 
     /// Forgets the commands on some sessions. Lines of instants before the retention cannot be
     /// computed any more.
-    package mutating func forget(_ forgotten: ForgottenSessions) { book.forget(forgotten) }
+    package mutating func forget(_ forgotten: ForgottenSessions) { commands.forget(forgotten) }
 
     /// Notes what the fleet has forgotten, before the commands that are left are entered.
     package mutating func remember(since retention: CommandRetention) {
-        book.remember(since: retention)
+        commands.remember(since: retention)
     }
 }
 

@@ -10,7 +10,7 @@ extension Fleet {
     /// the calendar on a day without a run.
     package func start(of session: SessionName) -> FleetInstant {
         if session.lane >= SessionName.firstStartedLane {
-            return book.start(of: session.lane) ?? forgottenStart
+            return commands.start(of: session.lane) ?? forgottenStart
         }
         if let calendar = calendar(of: session.lane) {
             return calendarRun(of: session, in: calendar).start
@@ -21,7 +21,7 @@ extension Fleet {
 
     /// The start of a forgotten started session: just before the sessions that are known.
     var forgottenStart: FleetInstant {
-        (book.retention.started ?? FleetInstant.presents.lowerBound) - FleetDuration(ticks: 1)
+        (commands.retention.started ?? FleetInstant.presents.lowerBound) - FleetDuration(ticks: 1)
     }
 
     /// The session that the lane flies at `instant`; at the instant where one ends and the next
@@ -105,7 +105,7 @@ extension Fleet {
     /// ``FleetInstant/presents``; by the calendar the athlete runs on that day.
     func hasLap(_ session: SessionName) -> Bool {
         guard !fliesOnce(session.lane) else {
-            return session.lap == 0 && !book.isForgotten(session.lane)
+            return session.lap == 0 && !commands.isForgotten(session.lane)
         }
         guard let calendar = calendar(of: session.lane) else {
             return laps(of: session.lane).contains(session.lap)

@@ -8,10 +8,10 @@ import WireProtocol
 /// make the fleet forget sooner what others have.
 extension Fleet {
     /// The user who has started a lane; nil for root, the daemon's user and any other lane. O(1)
-    package func starter(of lane: Int) -> UInt32? { book.starter(of: lane) }
+    package func starter(of lane: Int) -> UInt32? { commands.starter(of: lane) }
 
     /// What a user has caused the fleet to keep.
-    package func stock(of user: UInt32) -> UserStock { book.users[user] }
+    package func stock(of user: UInt32) -> UserStock { commands.users[user] }
 
     /// Refuses a command of a user whose share is used up. O(1) on the average for all but starts,
     /// which are O(sessions started and not ended).
@@ -26,53 +26,54 @@ extension Fleet {
         of command: SessionCommand, by asker: (user: UInt32, shown: String?),
         _ times: CommandTimes, startsOfDay: Int, stride: Int
     ) throws(WireError) -> UInt32 {
-        let user = book.users.counted(asker.user, on: times.day)
+        let user = commands.users.counted(asker.user, on: times.day)
         let share = UserShare(
-            user: user, shown: asker.shown, isOwn: user == asker.user, stock: book.users[user])
+            user: user, shown: asker.shown, isOwn: user == asker.user, stock: commands.users[user])
         switch command.action {
         case .start:
             try share.check(on: times.day, startsOfDay: startsOfDay)
             try check(started: share, times)
             let given = command.session.lane - SessionName.firstStartedLane
             try StockShare.starts.check(share.stock.startsEver * stride, of: share, given) {
-                book.users.count(\.startsEver)
+                commands.users.count(\.startsEver)
             }
             try check(commandsOf: share)
         case .stop where command.session.lane >= SessionName.firstStartedLane: break
         case .pause, .resume, .stop: try check(commandsOf: share)
         case .add:
-            let (lane, entries) = (command.session.flownLane, book.entries)
+            let (lane, entries) = (command.session.flownLane, commands.entries)
             let own = entries.count(of: lane, by: user)
             try StockShare.laneEntries.check(own, of: share, entries.count(of: lane)) {
                 entries.userCount(of: lane)
             }
             try StockShare.entries.check(share.stock.entries, of: share, entries.count) {
-                book.users.count(\.entries)
+                commands.users.count(\.entries)
             }
         case .remove:
-            let (removed, oldest) = (book.entries.removedCount, share.stock.oldestRemoval)
+            let (removed, oldest) = (commands.entries.removedCount, share.stock.oldestRemoval)
             try StockShare.removals.check(
                 share.stock.removals, of: share, removed, since: oldest
-            ) { book.users.count(\.removals) }
+            ) { commands.users.count(\.removals) }
         }
         return user
     }
 
     private func check(commandsOf share: UserShare) throws(WireError) {
         try StockShare.commands.check(
-            share.stock.commands, of: share, book.users.commands, since: share.stock.oldestCommand
-        ) { book.users.count(\.commands) }
+            share.stock.commands, of: share, commands.users.commands,
+            since: share.stock.oldestCommand
+        ) { commands.users.count(\.commands) }
     }
 
     private func check(started share: UserShare, _ times: CommandTimes) throws(WireError) {
         let lanes = startedLanes(at: times.now)
-        let starters = lanes.map(book.starter)
+        let starters = lanes.map(commands.starter)
         let own = zip(lanes, starters).filter { $0.1 == share.user }.map(\.0)
         try StockShare.started.check(own.count, of: share, lanes.count) {
             Set(starters.compactMap { $0 }).count
         }
         guard times.isPlanned else { return }
-        let planned = own.count { book.start(of: $0).map { $0 > times.now } ?? false }
+        let planned = own.count { commands.start(of: $0).map { $0 > times.now } ?? false }
         guard planned >= ProtocolLimits.userPlannedStarts else { return }
         throw WireError(
             .noRoom,
@@ -137,8 +138,8 @@ package struct StockUse: Sendable {
 extension Fleet {
     /// What is used of each stock in which users have shares. O(users).
     package var stocks: [StockUse] {
-        let (users, entries) = (book.users, book.entries)
-        let started = book.lastStartedLane.map { $0 - SessionName.firstStartedLane + 1 } ?? 0
+        let (users, entries) = (commands.users, commands.entries)
+        let started = commands.lastStartedLane.map { $0 - SessionName.firstStartedLane + 1 } ?? 0
         return [
             StockUse(.starts, started, users.largest(\.startsEver)),
             StockUse(.entries, entries.count, users.largest(\.entries)),

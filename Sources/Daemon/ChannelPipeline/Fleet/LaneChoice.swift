@@ -32,7 +32,7 @@ extension Fleet {
         _ selection: SessionSelection, since instant: FleetInstant? = nil
     ) throws(WireError) -> [LaneChoice] {
         guard case .some(let selected) = selection else {
-            let started = instant.map { startedLanes(at: $0) } ?? book.startedLanes
+            let started = instant.map { startedLanes(at: $0) } ?? commands.startedLanes
             return (flownLanes + started).map { LaneChoice(lane: $0) }
         }
         var choices: [LaneChoice] = []
@@ -63,9 +63,9 @@ extension Fleet {
     private func checkBook(_ book: SelectedSessions) throws(WireError) {
         try check(SelectedSessions(lane: book.flownLane))
         guard let lap = book.lap else { return }
-        guard let day = books.day(lap) else {
+        guard let day = dayCalendar.day(lap) else {
             throw WireError(
-                .noData, reason: "The time zone has no \(books.date(of: lap)).",
+                .noData, reason: "The time zone has no \(dayCalendar.date(of: lap)).",
                 suggestion: "Choose another day.", field: "select.session")
         }
         guard day.overlaps(FleetInstant.presents) else {
@@ -108,10 +108,10 @@ extension Fleet {
 
     private func suggestion(insteadOf sessions: SelectedSessions, takesAll: Bool) -> String {
         if isRecorded(sessions.lane) { return "A recording flies once, as s\(sessions.lane).0." }
-        if book.start(of: sessions.lane) != nil {
+        if commands.start(of: sessions.lane) != nil {
             return "A started session flies once, as s\(sessions.lane).0."
         }
-        if let started = book.retention.started, book.isForgotten(sessions.lane) {
+        if let started = commands.retention.started, commands.isForgotten(sessions.lane) {
             return "It was started and has ended: started sessions are known that ended at "
                 + "\(started.text) or later."
         }

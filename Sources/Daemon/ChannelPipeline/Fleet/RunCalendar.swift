@@ -3,16 +3,16 @@ import Vocabulary
 
 /// When the lanes of a fleet fly. Recordings and started lanes fly once, whatever the schedule is.
 package enum Schedule: Sendable {
-    /// One session after the other, each on a lap of 70 minutes. Days are the days of the books, in
+    /// One session after the other, each on a lap of 70 minutes. Days are the days of the dayCalendar, in
     /// UTC if no zone is named.
-    case laps(books: (any BookCalendar)? = nil)
+    case laps(dayCalendar: (any BookCalendar)? = nil)
     /// By the calendar: lap *k* of a lane is the day *k* after the epoch's, with one run or none.
     case days(any RunCalendar)
 
-    /// The calendar of the books; nil for books in UTC without simulated entries.
-    var books: (any BookCalendar)? {
+    /// The calendar of the dayCalendar; nil for dayCalendar in UTC without simulated entries.
+    var dayCalendar: (any BookCalendar)? {
         switch self {
-        case .laps(let books): books
+        case .laps(let dayCalendar): dayCalendar
         case .days(let calendar): calendar
         }
     }

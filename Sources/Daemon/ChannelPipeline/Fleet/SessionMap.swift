@@ -8,13 +8,13 @@ import Vocabulary
 /// A tree of fixed depth with 32,768 buckets: a look-up takes O(sessions / 32,768). A change copies
 /// three arrays of 32 and a bucket at most.
 struct SessionMap<Value: Sendable>: Sendable {
-    struct Entry: Sendable {
+    struct Row: Sendable {
         let session: SessionName
         var value: Value
     }
 
     /// Empty, or 32 at each level; the innermost arrays are buckets.
-    private(set) var root: [[[[Entry]]]] = []
+    private(set) var root: [[[[Row]]]] = []
     private(set) var count = 0
 
     private static var width: Int { 32 }
@@ -55,7 +55,7 @@ struct SessionMap<Value: Sendable>: Sendable {
         if known == nil {
             count += 1
             root[path.first][path.second][path.third].append(
-                Entry(session: session, value: initial()))
+                Row(session: session, value: initial()))
         }
         let index = known ?? root[path.first][path.second][path.third].count - 1
         return change(&root[path.first][path.second][path.third][index].value)
@@ -91,15 +91,15 @@ struct SessionMap<Value: Sendable>: Sendable {
         for nodes in root {
             for buckets in nodes {
                 for bucket in buckets {
-                    for entry in bucket { body(entry.session, entry.value) }
+                    for row in bucket { body(row.session, row.value) }
                 }
             }
         }
     }
 
-    /// The most bytes that the tree takes without its entries: each node has a header.
+    /// The most bytes that the tree takes without its rows: each node has a header.
     static var frameBytes: Int { (1 + width + width * width) * (32 + width * 8) }
 
-    /// The most bytes of an entry: in a bucket that grows by doubling while the old one is there.
-    static var entryBytes: Int { 3 * MemoryLayout<Entry>.stride + 32 }
+    /// The most bytes of a row: in a bucket that grows by doubling while the old one is there.
+    static var rowBytes: Int { 3 * MemoryLayout<Row>.stride + 32 }
 }

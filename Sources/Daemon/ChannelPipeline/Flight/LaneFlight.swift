@@ -49,7 +49,7 @@ package struct LaneFlight: Sendable {
         self.session = session
         self.observes = observes
         self.fliesOneSession = fliesOneSession || fleet.fliesOnce(session.lane)
-        commands = Rare(CommandTrack(session, in: fleet.book))
+        commands = Rare(CommandTrack(session, in: fleet.commands))
         latestEnd = fleet.latestEnd(of: session) ?? Self.never
         let start = fleet.start(of: session)
         clock = FlightClock(start: start)
@@ -100,9 +100,9 @@ package struct LaneFlight: Sendable {
     /// Takes note that commands have been entered in the fleet's book.
     mutating func noteCommands(of fleet: Fleet) {
         if commands.isEmpty {
-            commands = Rare(CommandTrack(session, in: fleet.book))
+            commands = Rare(CommandTrack(session, in: fleet.commands))
         } else {
-            commands.update { $0.look(at: session, in: fleet.book) }
+            commands.update { $0.look(at: session, in: fleet.commands) }
         }
         if isUnderWay { scheduleNext() }
     }
@@ -161,7 +161,7 @@ package struct LaneFlight: Sendable {
     }
 
     private mutating func fly(at instant: FleetInstant, of fleet: Fleet) -> FlightStep {
-        let orders = commands.update { $0.take(at: instant, of: session, in: fleet.book) }
+        let orders = commands.update { $0.take(at: instant, of: session, in: fleet.commands) }
         var step = idleStep(at: instant)
         step.mayPause = source.mayPause || commands.value?.isCommanded == true
         let stops = orders?.stops == true

@@ -20,9 +20,9 @@ extension Fleet {
     /// at which it begins, and has landed from the one at which it ends.
     /// O(1) from the last command on, else O(log commands of the session); of a recording O(rows).
     package func course(of session: SessionName, at instant: FleetInstant) -> SessionCourse {
-        guard !book.isForgotten(session.lane) else { return forgottenCourse }
+        guard !commands.isForgotten(session.lane) else { return forgottenCourse }
         let start = start(of: session)
-        let clock = SessionClock(start: start, book.change(of: session, at: instant))
+        let clock = SessionClock(start: start, commands.change(of: session, at: instant))
         let end = end(of: session, clock)
         func course(
             _ state: FlightState, since: FleetInstant, goesOnBySelf: FleetInstant? = nil

@@ -23,7 +23,7 @@ struct EntryWalk: Sendable {
         range = start..<max(start, query.intervals.end)
         present = query.instant
         guard query.columns.hasEntries else { return }
-        lap = fleet.fliesOnce(lane) ? nil : fleet.books.lap(at: start)
+        lap = fleet.fliesOnce(lane) ? nil : fleet.dayCalendar.lap(at: start)
         manual = Self.manual(of: lane, in: fleet, query.columns, range)
     }
 
@@ -55,7 +55,7 @@ struct EntryWalk: Sendable {
         var taken = 0
         let latest = min(end, present + FleetDuration(ticks: 1)) + Self.lateness
         while taken < steps, let lap {
-            let day = fleet.books.day(lap)
+            let day = fleet.dayCalendar.day(lap)
             if let day, day.lowerBound >= latest { break }
             read(lap, of: fleet, columns)
             self.lap = lap + 1

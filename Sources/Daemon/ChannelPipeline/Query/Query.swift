@@ -36,8 +36,9 @@ extension Query {
         let upToNow = instant + FleetDuration(ticks: 1)
         intervals = QueryIntervals(
             from: request.from,
-            to: request.to.map { fleet.books.instant($0, addingDays: 0, months: 0) } ?? upToNow,
-            every: request.interval, in: fleet.books)
+            to: request.to.map { fleet.dayCalendar.instant($0, addingDays: 0, months: 0) }
+                ?? upToNow,
+            every: request.interval, in: fleet.dayCalendar)
         guard intervals.start < intervals.end else { throw Self.empty(request, now) }
         let page = request.page
         first = (page?.lane ?? 0, page?.interval ?? 0)
@@ -84,7 +85,7 @@ struct QueryLanes: Sendable {
         self.selected = selected
         shard = fleet.shard
         flown = fleet.flownLaneCount
-        started = selected == nil ? fleet.book.lanesWithSomething : []
+        started = selected == nil ? fleet.commands.lanesWithSomething : []
     }
 
     /// The first lane from `lane` on; nil if there is none. O(log lanes).

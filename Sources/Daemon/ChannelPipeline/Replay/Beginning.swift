@@ -18,10 +18,10 @@ extension Fleet {
         _ start: Beginning, _ shape: ChannelShape, of selection: SessionSelection = .all,
         _ choices: [LaneChoice], at now: FleetInstant
     ) -> Beginning {
-        let today = books.lap(at: now)
+        let today = dayCalendar.lap(at: now)
         let day = min(today, selection.firstBook ?? today)
         guard start == .sessionStarts, shape.kinds.contains(.entry),
-            let midnight = books.day(day)?.lowerBound
+            let midnight = dayCalendar.day(day)?.lowerBound
         else { return start }
         let starts = lookedUp(choices).compactMap { startOfAloft($0.lane, at: midnight) }
         let first = min(starts.min() ?? midnight, earliestStart(choices, aloftAt: midnight))

@@ -19,10 +19,10 @@ extension Replay {
     package static func apply(
         _ command: SessionCommand, of fleet: Fleet, to replays: [Replay]
     ) {
-        var fleets = [fleet.book.forgettings: fleet]
+        var fleets = [fleet.commands.forgettings: fleet]
         for replay in replays {
             replay.goOn(with: fleet)
-            let forgettings = replay.fleet.book.forgettings
+            let forgettings = replay.fleet.commands.forgettings
             let other = fleets[forgettings]
             replay.apply(command, of: other ?? fleet)
             if other == nil { fleets[forgettings] = replay.fleet }
@@ -32,7 +32,7 @@ extension Replay {
     /// How many books replays go on with: one for each time that the fleet has forgotten what some
     /// of them still need. O(replays)
     package static func bookCount(of replays: [Replay]) -> Int {
-        Set(replays.map(\.fleet.book.forgettings)).count
+        Set(replays.map(\.fleet.commands.forgettings)).count
     }
 
     /// Goes on with the book of a later state of the fleet, unless that book has forgotten what the

@@ -18,8 +18,8 @@ struct LaneBook: Sendable {
         var nextManual: FleetInstant?
 
         init(of lane: Int, after instant: FleetInstant, in fleet: Fleet) {
-            lap = fleet.books.lap(at: instant)
-            end = fleet.books.day(lap)?.upperBound ?? FleetInstant(ticks: .max)
+            lap = fleet.dayCalendar.lap(at: instant)
+            end = fleet.dayCalendar.day(lap)?.upperBound ?? FleetInstant(ticks: .max)
             nextEntry = fleet.nextEntry(of: lane, after: instant)
             nextManual = fleet.nextManual(of: lane, after: instant)
         }
@@ -39,29 +39,29 @@ extension FleetRun {
         guard hasBooks else { return }
         makeRoomForBooks()
         bookWakes.remove(place)
-        books[place] = LaneBook(summary: RunSummary(of: flights[place].session))
+        dayBooks[place] = LaneBook(summary: RunSummary(of: flights[place].session))
     }
 
     /// Gives every place a row for its book; no rows, which save memory, if no channel has books.
     mutating func makeRoomForBooks() {
         guard hasBooks else {
-            (books, bookWakes) = ([], RestingPlaces())
+            (dayBooks, bookWakes) = ([], RestingPlaces())
             return
         }
-        while books.count < flights.count { books.append(nil) }
+        while dayBooks.count < flights.count { dayBooks.append(nil) }
     }
 
     /// The book of a place; nil if no channel asks for it.
-    func book(of place: Int) -> LaneBook? { hasBooks ? books[place] : nil }
+    func book(of place: Int) -> LaneBook? { hasBooks ? dayBooks[place] : nil }
 
     /// Opens the book of a place that has been brought to an instant, and counts the lines that it
     /// has by then. Does nothing to an open book that has nothing to say up to then.
     mutating func openBook(_ place: Int, at instant: FleetInstant) {
-        guard hasBooks, let book = books[place], book.day.map({ $0.next <= instant }) ?? true
+        guard hasBooks, let book = dayBooks[place], book.day.map({ $0.next <= instant }) ?? true
         else { return }
         let lane = flights[place].lane
         let day = LaneBook.OpenDay(of: lane, after: instant, in: fleet)
-        books[place]?.day = day
+        dayBooks[place]?.day = day
         let position = StreamPosition(instant, lane: lane, .last)
         for index in channels.indices where channels[index]?.hasBooks == true {
             // A copy of the channel would have all its parts copied when the channel is changed.
@@ -77,83 +77,40 @@ extension FleetRun {
     /// - Parameter instant: the instant to which the other run has taken the place. Entries by hand
     ///   may have been added meanwhile.
     mutating func adoptBook(_ place: Int, _ book: LaneBook?, at instant: FleetInstant) {
-        guard hasBooks, var book, var day = book.day, books[place]?.day == nil else { return }
+        guard hasBooks, var book, var day = book.day, dayBooks[place]?.day == nil else { return }
         day.nextManual = fleet.nextManual(of: flights[place].lane, after: instant)
         book.day = day
-        books[place] = book
+        dayBooks[place] = book
         bookWakes.insert(place, until: day.next)
     }
 
     /// Wakes the book of a lane at an entry by hand that has been added to the fleet.
     mutating func noteEntry(of lane: Int, at instant: FleetInstant) {
-        guard hasBooks, let place = place(of: lane), var day = books[place]?.day else { return }
+        guard hasBooks, let place = place(of: lane), var day = dayBooks[place]?.day else { return }
         day.nextManual = min(day.nextManual ?? instant, instant)
-        books[place]?.day = day
+        dayBooks[place]?.day = day
         bookWakes.insert(place, until: day.next)
     }
 
     /// Ends the book of a place that no channel asks for any more.
     mutating func releaseBook(_ place: Int) {
         guard hasBooks, partCounts[place].withBooks == 0 else { return }
-        books[place] = nil
+        dayBooks[place] = nil
         bookWakes.remove(place)
         // Between two parts of a tick the place may be given to another lane.
         if isWithinTick { booksDue.removeAll { $0 == place } }
-    }
-
-    /// The places whose books have something to say at an instant, by ascending lane.
-    mutating func wakeBooks(at instant: FleetInstant) {
-        booksDue.removeAll(keepingCapacity: true)
-        while let (place, _) = bookWakes.removeFirst(upTo: instant) {
-            booksDue.append(Int32(place))
-        }
-        booksDue.sort { flights[Int($0)].lane < flights[Int($1)].lane }
-    }
-
-    /// Both rows of places merged by ascending lane, each place once; at most `limit` places.
-    func merged(
-        _ places: ArraySlice<Int32>, _ others: ArraySlice<Int32>, atMost limit: Int
-    ) -> ArraySlice<Int32> {
-        var (places, others) = (places, others)
-        var merged: [Int32] = []
-        while merged.count < limit, let next = places.first ?? others.first {
-            let first = places.first ?? next
-            let other = others.first ?? next
-            let lanes = (flights[Int(first)].lane, flights[Int(other)].lane)
-            let isOther = places.isEmpty || !others.isEmpty && lanes.1 < lanes.0
-            merged.append(isOther ? other : first)
-            if isOther || first == other { others = others.dropFirst() }
-            if !isOther { places = places.dropFirst() }
-        }
-        return merged[...]
-    }
-
-    /// The books that are due in the tick being taken, of lanes above `lane`. O(log books).
-    func booksDue(after lane: Int?) -> ArraySlice<Int32> {
-        guard let lane else { return booksDue[...] }
-        // All books of a fleet end on one tick.
-        var (low, high) = (0, booksDue.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if flights[Int(booksDue[middle])].lane <= lane {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return booksDue[low...]
     }
 
     /// Writes what the book of a place has to say at an instant.
     ///
     /// - Parameter landed: the summary of a run that ends at `instant`; nil if none does.
     mutating func takeBook(_ place: Int, at instant: FleetInstant, landed: RunSummary?) {
-        guard var day = books[place]?.day, landed != nil || day.next == instant else { return }
+        guard var day = dayBooks[place]?.day, landed != nil || day.next == instant else { return }
         let lane = flights[place].lane
         if day.end == instant {
             endBook(day, place, at: instant)
-            day.lap = fleet.books.lap(at: instant)
-            day.end = fleet.books.day(day.lap)?.upperBound ?? FleetInstant(ticks: .max)
+            day.lap = fleet.dayCalendar.lap(at: instant)
+            day.end = fleet.dayCalendar.day(day.lap)?.upperBound ?? FleetInstant(ticks: .max)
         }
         if day.nextEntry == instant {
             // One look at the day's entries, which are computed anew, for this one and the next.
@@ -170,7 +127,7 @@ extension FleetRun {
             write(BookLine(content, of: lane, on: day.lap, at: instant), place)
         }
         if day.nextManual == instant { takeManualEntry(of: &day, place, at: instant) }
-        books[place]?.day = day
+        dayBooks[place]?.day = day
         bookWakes.insert(place, until: day.next)
     }
 
@@ -178,7 +135,7 @@ extension FleetRun {
         of day: inout LaneBook.OpenDay, _ place: Int, at instant: FleetInstant
     ) {
         let lane = flights[place].lane
-        if let entry = fleet.book.entries.entry(of: lane, at: instant) {
+        if let entry = fleet.commands.entries.entry(of: lane, at: instant) {
             write(BookLine(.manual(entry), of: lane, on: day.lap, at: instant), place)
         }
         day.nextManual = fleet.nextManual(of: lane, after: instant)
@@ -214,7 +171,7 @@ extension LineBlock {
         guard shape.kinds.contains(.entry) else { return }
         let midnight = StreamPosition(position.instant, lane: lane, .dayEnd)
         let isBehind = position >= midnight
-        let lap = fleet.books.lap(
+        let lap = fleet.dayCalendar.lap(
             at: isBehind ? position.instant : position.instant - FleetDuration(ticks: 1))
         let lines = fleet.bookLines(of: lane, on: lap, shape.dayMetrics, through: position)
         guard lines > 0 else { return }

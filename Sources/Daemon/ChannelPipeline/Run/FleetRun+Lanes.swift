@@ -133,7 +133,7 @@ extension FleetRun {
         broughtTo = other.broughtTo
         order = other.order
         freePlaces = other.freePlaces
-        (books, bookWakes) = (other.books, other.bookWakes)
+        (dayBooks, bookWakes) = (other.dayBooks, other.bookWakes)
         makeRoomForBooks()
         for index in channels.indices {
             channels[index]?.parts = Array(repeating: nil, count: flights.count)
@@ -254,9 +254,11 @@ extension FleetRun {
     /// - Returns: whether it shares them.
     @discardableResult
     mutating func shareBook(of fleet: Fleet) -> Bool {
-        let knows = fleet.book.retention.latest.map { $0 <= now } ?? true
-        guard knows || fleet.book.forgettings == self.fleet.book.forgettings else { return false }
-        self.fleet.book = fleet.book
+        let knows = fleet.commands.retention.latest.map { $0 <= now } ?? true
+        guard knows || fleet.commands.forgettings == self.fleet.commands.forgettings else {
+            return false
+        }
+        self.fleet.commands = fleet.commands
         return true
     }
 

@@ -31,7 +31,7 @@ package struct FleetRun: ~Copyable {
     /// Whether a channel asks for entries.
     var hasBooks = false
     /// The books by place; nil where no channel asks for entries.
-    var books: [LaneBook?] = []
+    var dayBooks: [LaneBook?] = []
     /// When each open book has something to say.
     var bookWakes = RestingPlaces()
     /// The places whose books are due in the tick being taken, by ascending lane.
@@ -178,8 +178,8 @@ package struct FleetRun: ~Copyable {
             let step = flights[place].step(of: fleet)
             ends = ends || step.ends
             if hasBooks {
-                books[place]?.summary.take(step)
-                if step.ends { landed = books[place]?.summary }
+                dayBooks[place]?.summary.take(step)
+                if step.ends { landed = dayBooks[place]?.summary }
             }
             for index in channels.indices {
                 channels[index]?.take(step, place: place, into: &sinks[index].writer)

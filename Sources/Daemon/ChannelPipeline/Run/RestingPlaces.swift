@@ -2,29 +2,29 @@ import Vocabulary
 
 /// The places whose lanes have nothing to say before a later instant, with those instants.
 ///
-/// A binary heap. An entry of the heap whose place has been removed meanwhile stays until it comes
-/// to the top, or until such entries are more than the others.
+/// A binary heap. A wake of the heap whose place has been removed meanwhile stays until it comes
+/// to the top, or until such wakes are more than the others.
 struct RestingPlaces: Sendable {
-    private struct Entry: Sendable {
+    private struct Wake: Sendable {
         let instant: FleetInstant
         let place: Int32
     }
 
-    /// No entry lies before its parent, at half of its index.
-    private var heap: [Entry] = []
+    /// No wake lies before its parent, at half of its index.
+    private var heap: [Wake] = []
     /// When each place wakes, perhaps ``never``; ``awake`` for a place that does not rest.
     private var instants: [FleetInstant] = []
     /// How many places rest.
     private(set) var count = 0
-    /// How many entries the heap has, stale ones among them.
-    var entryCount: Int { heap.count }
+    /// How many wakes the heap has, stale ones among them.
+    var wakeCount: Int { heap.count }
 
     private static let awake = FleetInstant(ticks: .min)
     private static let never = FleetInstant(ticks: .max)
 
-    /// The most bytes that a place takes: an instant, and two entries, with room to grow.
+    /// The most bytes that a place takes: an instant, and two wakes, with room to grow.
     static let placeBytes =
-        2 * MemoryLayout<FleetInstant>.stride + 2 * 2 * MemoryLayout<Entry>.stride
+        2 * MemoryLayout<FleetInstant>.stride + 2 * 2 * MemoryLayout<Wake>.stride
 
     func contains(_ place: Int) -> Bool {
         place < instants.count && instants[place] != Self.awake
@@ -32,7 +32,7 @@ struct RestingPlaces: Sendable {
 
     /// When the first place wakes; nil if none ever does.
     var next: FleetInstant? {
-        // An entry at the top whose place has been removed: too early does no harm.
+        // A wake at the top whose place has been removed: too early does no harm.
         heap.first?.instant
     }
 
@@ -42,7 +42,7 @@ struct RestingPlaces: Sendable {
         if instants[place] == Self.awake { count += 1 }
         guard instants[place] != instant else { return }
         instants[place] = instant ?? Self.never
-        if let instant { push(Entry(instant: instant, place: Int32(place))) }
+        if let instant { push(Wake(instant: instant, place: Int32(place))) }
         if heap.count > 2 * count + 64 { rebuild() }
     }
 
@@ -68,10 +68,10 @@ struct RestingPlaces: Sendable {
         return nil
     }
 
-    private func isValid(_ entry: Entry) -> Bool { instants[Int(entry.place)] == entry.instant }
+    private func isValid(_ wake: Wake) -> Bool { instants[Int(wake.place)] == wake.instant }
 
-    private mutating func push(_ entry: Entry) {
-        heap.append(entry)
+    private mutating func push(_ wake: Wake) {
+        heap.append(wake)
         var index = heap.count - 1
         while index > 0, heap[(index - 1) / 2].instant > heap[index].instant {
             heap.swapAt(index, (index - 1) / 2)
@@ -96,13 +96,13 @@ struct RestingPlaces: Sendable {
         }
     }
 
-    /// Makes the heap anew, with one entry for each place that wakes: one that was removed and came
+    /// Makes the heap anew, with one wake for each place that wakes: one that was removed and came
     /// back with the same instant has two.
     private mutating func rebuild() {
         heap.removeAll(keepingCapacity: true)
         for (place, instant) in instants.enumerated()
         where instant != Self.awake && instant != Self.never {
-            heap.append(Entry(instant: instant, place: Int32(place)))
+            heap.append(Wake(instant: instant, place: Int32(place)))
         }
         for index in (0..<heap.count / 2).reversed() { sink(index) }
     }

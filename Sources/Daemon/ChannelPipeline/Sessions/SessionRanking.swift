@@ -5,50 +5,50 @@ import WireProtocol
 /// Sorts rows by a key, but only as far as one page of the order needs. Rows without a key come
 /// last, rows of equal keys in the order of their entry.
 struct SessionRanking {
-    private struct Entry {
+    private struct RankedRow {
         let key: Double
         let row: Int32
     }
 
-    private var entries: [Entry] = []
+    private var ranked: [RankedRow] = []
     private var withoutKey: [Int32] = []
 
     /// How many rows there are.
-    var count: Int { entries.count + withoutKey.count }
+    var count: Int { ranked.count + withoutKey.count }
 
     /// Enters a row, in ascending order.
     ///
     /// - Parameter key: no NaN; nil if it is missing.
     mutating func enter(_ row: Int32, key: Double?) {
         guard let key else { return withoutKey.append(row) }
-        entries.append(Entry(key: key, row: row))
+        ranked.append(RankedRow(key: key, row: row))
     }
 
     /// The rows from index `first` of the order on. O(rows + k log k) on average for k rows
     /// returned.
     mutating func rows(from first: Int, atMost limit: Int, isDescending: Bool) -> [Int32] {
         let wanted = min(first, count)..<min(first + limit, count)
-        let keyed = wanted.clamped(to: 0..<entries.count)
-        sort(keyed, in: 0..<entries.count) { left, right in
+        let keyed = wanted.clamped(to: 0..<ranked.count)
+        sort(keyed, in: 0..<ranked.count) { left, right in
             guard left.key == right.key else {
                 return isDescending ? left.key > right.key : left.key < right.key
             }
             return left.row < right.row
         }
         let rest = wanted.count - keyed.count
-        let skipped = max(0, wanted.lowerBound - entries.count)
-        return entries[keyed].map(\.row) + withoutKey[skipped..<skipped + rest]
+        let skipped = max(0, wanted.lowerBound - ranked.count)
+        return ranked[keyed].map(\.row) + withoutKey[skipped..<skipped + rest]
     }
 
     /// Sorts the wanted range only: a quicksort that skips partitions outside of it.
     private mutating func sort(
-        _ wanted: Range<Int>, in range: Range<Int>, _ isBefore: (Entry, Entry) -> Bool
+        _ wanted: Range<Int>, in range: Range<Int>, _ isBefore: (RankedRow, RankedRow) -> Bool
     ) {
         guard range.overlaps(wanted) else { return }
-        guard range.count > 32 else { return entries[range].sort(by: isBefore) }
-        let pivot = entries[range.lowerBound + range.count / 2]
-        let middle = entries[range].partition { !isBefore($0, pivot) }
-        let after = entries[middle..<range.upperBound].partition { isBefore(pivot, $0) }
+        guard range.count > 32 else { return ranked[range].sort(by: isBefore) }
+        let pivot = ranked[range.lowerBound + range.count / 2]
+        let middle = ranked[range].partition { !isBefore($0, pivot) }
+        let after = ranked[middle..<range.upperBound].partition { isBefore(pivot, $0) }
         sort(wanted, in: range.lowerBound..<middle, isBefore)
         sort(wanted, in: after..<range.upperBound, isBefore)
     }

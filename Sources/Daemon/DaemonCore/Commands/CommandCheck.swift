@@ -95,7 +95,7 @@ extension CommandDesk {
         // entries.
         case .stop, .add, .remove: return
         }
-        guard planned.book.count < limits.all else {
+        guard planned.commands.count < limits.all else {
             throw WireError(
                 .noRoom,
                 reason: "\(limits.all) commands are kept, most of them on sessions that "

@@ -40,7 +40,7 @@ extension CommandDesk {
     func forgetIfDue() {
         guard let compact, !forgetting.isUnderWay else { return }
         let (fleet, now) = (fleet, now)
-        let count = fleet.book.count
+        let count = fleet.commands.count
         let isFull = count >= limits.all
         let isDue = count >= forgetting.count || now >= forgetting.from || isFull
         let hasAny = count > 0 || fleet.removedEntryCount >= limits.removedEntries
@@ -66,7 +66,7 @@ extension CommandDesk {
             subscriptions.forget(forgotten)
             pending.forget(forgotten)
         }
-        let count = fleet.book.count
+        let count = fleet.commands.count
         forgetting.count = count + limits.betweenLooks
         forgetting.from = now + .seconds(86_400)
         forgetting.notBefore = now + (count < limits.all ? .zero : settlingTime)
@@ -106,7 +106,7 @@ extension Daemon {
                 .info,
                 "dropped \(dropped.counted("command")) of "
                     + "\(forgotten.sessions.count.counted("session")) that have ended from the "
-                    + "journal, which has \(source.fleet.book.count)"
+                    + "journal, which has \(source.fleet.commands.count)"
                     + (removed > 0 ? "; and \(removed.counted("sample")) that were removed" : ""))
         case .nothing: source.desk.finishForgetting(nil)
         case .failed(let failure):

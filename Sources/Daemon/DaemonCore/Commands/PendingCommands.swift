@@ -4,19 +4,19 @@ import Vocabulary
 
 /// Live commands that are on their way to the disk, in their order.
 struct PendingCommands {
-    private struct Entry {
+    private struct Pending {
         let command: SessionCommand
         var answer: CommandAnswer
     }
 
-    private var entries: [Int: Entry] = [:]
+    private var commands: [Int: Pending] = [:]
     private var nextNumber = 0
     /// The fleet as it will be once all commands are finished; nil if there are none.
     private(set) var planned: Fleet?
     /// How many of the commands start a session.
     private(set) var starts = 0
 
-    var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool { commands.isEmpty }
 
     /// Notes that the fleet has got more lanes.
     mutating func raise(to laneCount: Int) { planned?.raise(to: laneCount) }
@@ -27,7 +27,7 @@ struct PendingCommands {
         _ command: SessionCommand, planned: Fleet, _ answer: @escaping CommandAnswer
     ) -> Int {
         nextNumber += 1
-        entries[nextNumber] = Entry(command: command, answer: answer)
+        commands[nextNumber] = Pending(command: command, answer: answer)
         self.planned = planned
         if case .start = command.action { starts += 1 }
         return nextNumber
@@ -41,20 +41,20 @@ struct PendingCommands {
     /// After a command that has failed all commands behind it fail too: they may rest on it. Later
     /// commands are checked against the fleet as it is, once the failed ones are gone.
     mutating func remove(_ number: Int) -> (command: SessionCommand, answer: CommandAnswer) {
-        guard let entry = entries.removeValue(forKey: number) else {
+        guard let pending = commands.removeValue(forKey: number) else {
             preconditionFailure("command \(number) is finished twice")
         }
-        if case .start = entry.command.action { starts -= 1 }
-        if entries.isEmpty { planned = nil }
-        return (entry.command, entry.answer)
+        if case .start = pending.command.action { starts -= 1 }
+        if commands.isEmpty { planned = nil }
+        return (pending.command, pending.answer)
     }
 
     /// Hands out the answers of all commands, in their order; from now on nobody is told what
     /// becomes of the commands.
     mutating func abandon() -> [CommandAnswer] {
-        let numbers = entries.keys.sorted()
-        let answers = numbers.compactMap { entries[$0]?.answer }
-        for number in numbers { entries[number]?.answer = { _ in } }
+        let numbers = commands.keys.sorted()
+        let answers = numbers.compactMap { commands[$0]?.answer }
+        for number in numbers { commands[number]?.answer = { _ in } }
         return answers
     }
 }

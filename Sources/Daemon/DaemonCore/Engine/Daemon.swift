@@ -128,9 +128,10 @@ extension Daemon {
             throw ProgramFailure(.failure, "cannot start: \(error)")
         }
         keepCommands()
+        forgetCommands()
         startTimer()
         let fleet = source.fleet
-        let zone = fleet.books.zoneName ?? "UTC"
+        let zone = fleet.dayCalendar.zoneName ?? "UTC"
         log(
             .info,
             "flying \(fleet.flownLaneCount.counted("session")), seed \(fleet.seed), epoch "
@@ -152,20 +153,6 @@ extension Daemon {
         case .terminate, .interrupt: stop(because: "\(signal)")
         case .hangUp: reload(because: signal)
         case .quit, .suspend, .continue, .user1, .user2, .windowChange: return
-        }
-    }
-
-    /// Has live commands written to the journal: they take effect once they are on the disk.
-    private func keepCommands() {
-        forgetCommands()
-        guard let journal else { return }
-        source.desk.keep = { [weak self] command, number in
-            journal.append(command) { [weak self] result in
-                self?.assumeIsolated {
-                    $0.finishCommand(number, result)
-                    if $0.endBy != nil { $0.finishFarewell(at: $0.clock()) }
-                }
-            }
         }
     }
 }

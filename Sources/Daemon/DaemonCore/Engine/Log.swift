@@ -8,7 +8,7 @@ import WireProtocol
 
 /// The daemon's log on standard error: with priorities for the journal, with times for people.
 ///
-/// Every entry is one line of plain text, whatever names and cells it quotes. No call waits until
+/// Every message is one line of plain text, whatever names and cells it quotes. No call waits until
 /// its line is written, but for ``flush()``.
 package struct Log: Sendable {
     private let shared: Shared
@@ -74,8 +74,8 @@ package struct Log: Sendable {
         _ level: LogLevel, _ topic: LogThrottle.Topic, _ text: String,
         at now: MonotonicInstant = MonotonicClock.now
     ) {
-        let entry = LogThrottle.Entry(level: level, text: text)
-        if shared.throttle.withLock({ $0.admits(entry, topic, at: now) }) { self(level, text) }
+        let message = LogThrottle.Message(level: level, text: text)
+        if shared.throttle.withLock({ $0.admits(message, topic, at: now) }) { self(level, text) }
     }
 
     /// Writes an event of the hub; a shortage of descriptors makes thousands.
@@ -95,8 +95,8 @@ package struct Log: Sendable {
 
     /// Writes how many lines were left out. Call it often; it costs a lock.
     func tellRepeats(at now: MonotonicInstant) {
-        let entries = shared.throttle.withLock { $0.due(at: now) }
-        for entry in entries { self(entry.level, entry.text) }
+        let messages = shared.throttle.withLock { $0.due(at: now) }
+        for message in messages { self(message.level, message.text) }
     }
 }
 
@@ -116,7 +116,7 @@ struct LogThrottle: Sendable {
         case command
     }
 
-    struct Entry: Hashable, Sendable {
+    struct Message: Hashable, Sendable {
         let level: LogLevel
         let text: String
     }
@@ -124,8 +124,8 @@ struct LogThrottle: Sendable {
     private struct Held {
         let since: MonotonicInstant
         var count = 0
-        /// The last entry that was left out.
-        var last: Entry?
+        /// The last message that was left out.
+        var last: Message?
     }
 
     private var held: [Topic: Held] = [:]
@@ -136,36 +136,36 @@ struct LogThrottle: Sendable {
     static let quiet = Duration.seconds(10)
 
     /// Whether a line is to be written now; else it is counted.
-    mutating func admits(_ entry: Entry, _ topic: Topic, at now: MonotonicInstant) -> Bool {
+    mutating func admits(_ message: Message, _ topic: Topic, at now: MonotonicInstant) -> Bool {
         if topic == .command, commands.take(at: now) { return true }
         guard held[topic] != nil else {
             held[topic] = Held(since: now)
             return true
         }
         held[topic]?.count += 1
-        held[topic]?.last = entry
+        held[topic]?.last = message
         return false
     }
 
-    /// The entries about the lines that were left out, once their time is over.
-    mutating func due(at now: MonotonicInstant) -> [Entry] {
+    /// The messages about the lines that were left out, once their time is over.
+    mutating func due(at now: MonotonicInstant) -> [Message] {
         guard !held.isEmpty else { return [] }
-        var entries: [Entry] = []
+        var messages: [Message] = []
         for topic in Topic.allCases {
             guard let lines = held[topic], now - lines.since >= Self.quiet else {
                 continue
             }
             held[topic] = lines.last == nil ? nil : Held(since: now)
-            if let last = lines.last { entries.append(Self.summary(of: lines.count, last)) }
+            if let last = lines.last { messages.append(Self.summary(of: lines.count, last)) }
         }
-        return entries
+        return messages
     }
 
-    private static func summary(of count: Int, _ last: Entry) -> Entry {
+    private static func summary(of count: Int, _ last: Message) -> Message {
         let seconds = quiet.components.seconds
         let text =
             count == 1
             ? last.text : "\(count) times within \(seconds) s, the last time: \(last.text)"
-        return Entry(level: last.level, text: text)
+        return Message(level: last.level, text: text)
     }
 }

@@ -58,7 +58,7 @@ extension Daemon {
         pump()
     }
 
-    private func flyOnSchedule(at began: MonotonicInstant) {
+    func flyOnSchedule(at began: MonotonicInstant) {
         guard let due = reach(source.schedule.instant(at: began), at: began) else { return }
         let used = ProcessUsage.threadProcessorTime
         defer {
@@ -133,29 +133,6 @@ extension Daemon {
         return reached
     }
 
-    func finishCommand(_ number: Int, _ result: Result<Void, JournalFailure>) {
-        switch result {
-        case .success: source.desk.finish(number, nil)
-        case .failure(let failure): source.desk.finish(number, failure)
-        }
-        scheduleFlightAfterHold()
-        pump()
-    }
-
-    /// Has the fleet fly on after a hold, once all commands that were synced together have been
-    /// carried out: their lines do not wait for the next tick.
-    private func scheduleFlightAfterHold() {
-        guard isHeldByCommand else { return }
-        isHeldByCommand = false
-        executor.run { [weak self] in self?.assumeIsolated { $0.flyAfterHold() } }
-    }
-
-    private func flyAfterHold() {
-        guard endBy == nil, source.clockwork.isPaced, !isFlyingTurns else { return }
-        flyOnSchedule(at: clock())
-        pump()
-    }
-
     func handleEvents() {
         hub.handleEvents(until: clock() + Self.hearing)
         pump()
@@ -170,7 +147,7 @@ extension Daemon {
     ///
     /// Catching up comes before flying on: a subscriber would never reach the present of a fleet
     /// that no clock paces.
-    private func pump() {
+    func pump() {
         guard !isPumping, hub.pump(until: clock() + Self.hearing) || flyPortion() else { return }
         isPumping = true
         tickOftenerIfAsked()

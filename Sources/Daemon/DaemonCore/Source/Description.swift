@@ -41,7 +41,7 @@ extension FleetSource {
         line.appendField("rate_hz", Int(fleet.rate.hertz))
         line.appendField("device", fleet.equipment.device.rawValue)
         if fleet.restsBetweenRuns { line.appendField("schedule", "days") }
-        if let zone = fleet.books.zoneName { line.appendField("time_zone", zone) }
+        if let zone = fleet.dayCalendar.zoneName { line.appendField("time_zone", zone) }
         line.appendField("faults_scripted", fleet.equipment.faults.count)
         line.appendName("speed")
         line.append(utf8: SettingValue.speed(schedule.speed).json5)
@@ -60,7 +60,8 @@ extension FleetSource {
     }
 
     var momentClock: MomentClock {
-        MomentClock(present: clockwork.clockTime(at: MonotonicClock.now), zone: fleet.books.zone)
+        MomentClock(
+            present: clockwork.clockTime(at: MonotonicClock.now), zone: fleet.dayCalendar.zone)
     }
 
     func appendBeat(anchor: Anchor?, to line: inout LineBuffer) {

@@ -17,7 +17,7 @@ extension StoredFleet {
             heartRateLimits: fleet.recordings.isEmpty
                 ? Self.none : "\(limits.resting) \(limits.maximal)",
             shard: fleet.shard, schedule: fleet.restsBetweenRuns ? "days" : Self.usualSchedule,
-            timeZone: fleet.books.zoneName ?? Self.noZone)
+            timeZone: fleet.dayCalendar.zoneName ?? Self.noZone)
     }
 
     private static let none = "none"

@@ -38,7 +38,7 @@ extension Subscriptions {
     func oldestInstant(
         of selection: SessionSelection, fromStart: Bool = false, withEntries: Bool = false
     ) -> FleetInstant? {
-        let retention = fleet.book.retention
+        let retention = fleet.commands.retention
         let entries = withEntries ? retention.entries : nil
         guard case .some(let selected) = selection else {
             let sessions = fromStart ? retention.own : retention.latestOfSessions
@@ -46,7 +46,7 @@ extension Subscriptions {
         }
         let oldest = selected.map { selected in
             if selected.flownLane < SessionName.firstStartedLane { return retention.own }
-            return fleet.book.isForgotten(selected.flownLane) ? retention.started : nil
+            return fleet.commands.isForgotten(selected.flownLane) ? retention.started : nil
         }
         return (oldest + [entries]).compactMap { $0 }.max()
     }
@@ -75,7 +75,7 @@ extension Subscriptions {
     /// Refuses sessions that are asked for by name and from their start, and whose commands have
     /// been forgotten.
     func checkRemembered(_ selection: SessionSelection) throws(WireError) {
-        guard case .some(let selected) = selection, let oldest = fleet.book.retention.own else {
+        guard case .some(let selected) = selection, let oldest = fleet.commands.retention.own else {
             return
         }
         for sessions in selected {

@@ -99,7 +99,7 @@ extension Subscriptions {
         _ selection: SessionSelection, from start: Beginning
     ) throws(WireError) -> [LaneChoice] {
         guard selection == .all else { return try fleet.choices(selection) }
-        guard fleet.book.hasStartedLanes, case .after(let position) = start else {
+        guard fleet.commands.hasStartedLanes, case .after(let position) = start else {
             return allChoices
         }
         return try fleet.choices(.all, since: min(position.instant, live.now))

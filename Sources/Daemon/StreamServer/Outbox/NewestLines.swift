@@ -10,27 +10,27 @@ struct ReplacedLines: Equatable {
 ///
 /// A waiting line is named by its ordinal, which counts all lines that have ever waited before it.
 struct NewestLines {
-    private struct Entry {
+    private struct NewestLine {
         var ordinal: Int
         /// How many lines it stands for besides itself; if there are none, `first` says nothing.
         let replaced: Int
         let first: StreamPosition
     }
 
-    private var entries: [UInt64: Entry] = [:]
+    private var newest: [UInt64: NewestLine] = [:]
 
-    var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool { newest.isEmpty }
 
-    /// Bytes on the heap, from above: keys and entries, of which a quarter lies idle.
-    var heldBytes: Int { entries.capacity * Self.entryBytes }
+    /// Bytes on the heap, from above: keys and lines, of which a quarter lies idle.
+    var heldBytes: Int { newest.capacity * Self.lineBytes }
 
     /// What ``heldBytes`` comes to at most with one more line.
     var heldBytesWithOneMore: Int {
-        heldBytes * (entries.count < entries.capacity ? 1 : 2)
+        heldBytes * (newest.count < newest.capacity ? 1 : 2)
     }
 
-    private static var entryBytes: Int {
-        (MemoryLayout<UInt64>.stride + MemoryLayout<Entry>.stride) * 4 / 3 + 1
+    private static var lineBytes: Int {
+        (MemoryLayout<UInt64>.stride + MemoryLayout<NewestLine>.stride) * 4 / 3 + 1
     }
 
     /// Notes a line that waits from now on, which must be replaceable.
@@ -38,7 +38,7 @@ struct NewestLines {
         guard let key = Self.key(of: line) else {
             preconditionFailure("\(line) waits to be replaced")
         }
-        entries[key] = Entry(
+        newest[key] = NewestLine(
             ordinal: ordinal, replaced: replaced?.count ?? 0,
             first: replaced?.first ?? line.position)
     }
@@ -47,39 +47,40 @@ struct NewestLines {
     mutating func remove(
         replacedBy line: Outbox.Line
     ) -> (ordinal: Int, replaced: ReplacedLines?)? {
-        guard let key = Self.key(of: line), let entry = entries.removeValue(forKey: key) else {
+        guard let key = Self.key(of: line), let newestLine = newest.removeValue(forKey: key) else {
             return nil
         }
-        return (entry.ordinal, Self.replaced(entry))
+        return (newestLine.ordinal, Self.replaced(newestLine))
     }
 
     /// Forgets a line that leaves, and returns the lines that it has replaced.
     mutating func remove(_ line: Outbox.Line, ordinal: Int) -> ReplacedLines? {
-        guard let key = Self.key(of: line), let entry = entries[key],
-            entry.ordinal == ordinal
+        guard let key = Self.key(of: line), let newestLine = newest[key],
+            newestLine.ordinal == ordinal
         else { return nil }
-        entries[key] = nil
-        if isEmpty { entries = [:] }
-        return Self.replaced(entry)
+        newest[key] = nil
+        if isEmpty { newest = [:] }
+        return Self.replaced(newestLine)
     }
 
     /// Forgets the lines of a subscription, and returns how many lines they stand for besides
     /// themselves.
     mutating func removeAll(subscription number: Int) -> Int {
-        let own = entries.filter { Int($0.key >> 48) == number }
-        for key in own.keys { entries[key] = nil }
-        if isEmpty { entries = [:] }
+        let own = newest.filter { Int($0.key >> 48) == number }
+        for key in own.keys { newest[key] = nil }
+        if isEmpty { newest = [:] }
         return own.values.reduce(0) { $0 + $1.replaced }
     }
 
     /// Gives a line another ordinal.
     mutating func move(_ line: Outbox.Line, from old: Int, to new: Int) {
-        guard let key = Self.key(of: line), entries[key]?.ordinal == old else { return }
-        entries[key]?.ordinal = new
+        guard let key = Self.key(of: line), newest[key]?.ordinal == old else { return }
+        newest[key]?.ordinal = new
     }
 
-    private static func replaced(_ entry: Entry) -> ReplacedLines? {
-        entry.replaced > 0 ? ReplacedLines(count: entry.replaced, first: entry.first) : nil
+    private static func replaced(_ newestLine: NewestLine) -> ReplacedLines? {
+        newestLine.replaced > 0
+            ? ReplacedLines(count: newestLine.replaced, first: newestLine.first) : nil
     }
 
     /// Subscription, lap, lane and rank, from the left; nil for a line that is never replaced.
