@@ -3,13 +3,13 @@ import Vocabulary
 
 /// When the lanes of a fleet fly. Recordings and started lanes fly once, whatever the schedule is.
 package enum Schedule: Sendable {
-    /// One session after the other, each on a lap of 70 minutes. Days are the days of the dayCalendar, in
-    /// UTC if no zone is named.
+    /// One session after the other, each on a lap of 70 minutes. The books of days follow the
+    /// calendar of a zone; days in UTC without simulated entries if none is named.
     case laps(dayCalendar: (any BookCalendar)? = nil)
     /// By the calendar: lap *k* of a lane is the day *k* after the epoch's, with one run or none.
     case days(any RunCalendar)
 
-    /// The calendar of the dayCalendar; nil for dayCalendar in UTC without simulated entries.
+    /// The calendar of the books; nil for days in UTC without simulated entries.
     var dayCalendar: (any BookCalendar)? {
         switch self {
         case .laps(let dayCalendar): dayCalendar

@@ -10,7 +10,7 @@ import WireProtocol
 /// | stage | what it does | where |
 /// |---|---|---|
 /// | check | turns the request into a command, or refuses it | `CommandCheck` |
-/// | book | notes it in the fleet to come, by which the next request is checked | `PendingCommands` |
+/// | book | notes it in the fleet to come, for the next check | `PendingCommands` |
 /// | disk | has the journal keep it, and hears whether the disk has it | ``keep`` |
 /// | apply | lets the live fleet and all replays fly by it | ``Subscriptions/apply(_:)`` |
 ///
