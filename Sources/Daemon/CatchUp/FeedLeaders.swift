@@ -20,7 +20,7 @@ struct FeedLeaders {
     }
 
     private struct Leader {
-        let feed: Int
+        let feed: FeedID
         /// When the leader last made progress.
         var time: MonotonicInstant
     }
@@ -33,9 +33,9 @@ struct FeedLeaders {
     }
 
     private var leaders: [Work: Leader] = [:]
-    private var works: [Int: Work] = [:]
-    private var successors: [Int: Successor] = [:]
-    private var waiting: Set<Int> = []
+    private var works: [FeedID: Work] = [:]
+    private var successors: [FeedID: Successor] = [:]
+    private var waiting: Set<FeedID> = []
     private var releases = 0
 
     /// The most feeds of one shape that work from handed-over lanes at once.
@@ -52,7 +52,7 @@ struct FeedLeaders {
     ///   - lanes: the lanes that the feed follows; nil is all lanes.
     ///   - time: when the daemon ticked last, so that no feed loses the lead while it stands still.
     mutating func mayLead(
-        _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: MonotonicInstant
+        _ feed: FeedID, _ shape: ChannelShape, _ lanes: [LaneChoice]?, at time: MonotonicInstant
     ) -> Bool {
         let own = Work(shape: shape, lanes: lanes)
         waiting.remove(feed)
@@ -74,7 +74,8 @@ struct FeedLeaders {
     /// all of these lanes.
     ///
     /// - Parameter time: as for ``mayLead(_:_:_:at:)``.
-    mutating func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: MonotonicInstant) -> Bool {
+    mutating func mayGoOn(_ feed: FeedID, _ shape: ChannelShape, at time: MonotonicInstant) -> Bool
+    {
         waiting.remove(feed)
         let others = successors.count { other, begun in
             other != feed && time - begun.time < Self.patience && begun.shape == shape
@@ -88,12 +89,12 @@ struct FeedLeaders {
     }
 
     /// Notes that a feed has made progress.
-    mutating func progressed(_ feed: Int, at time: MonotonicInstant) {
+    mutating func progressed(_ feed: FeedID, at time: MonotonicInstant) {
         if let work = works[feed] { leaders[work]?.time = time }
     }
 
     /// Notes that a feed need not wait any more, has joined or has ended.
-    mutating func remove(_ feed: Int) {
+    mutating func remove(_ feed: FeedID) {
         waiting.remove(feed)
         if successors.removeValue(forKey: feed) != nil, releases < waiting.count { releases += 1 }
         guard let work = works.removeValue(forKey: feed) else { return }
@@ -105,7 +106,7 @@ struct FeedLeaders {
     mutating func releaseAll() { releases = max(releases, waiting.count) }
 
     /// Whether a feed had to wait when it asked last.
-    func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
+    func isWaiting(_ feed: FeedID) -> Bool { waiting.contains(feed) }
 
     /// How many of the waiting feeds have got a reason to ask again since the last call.
     mutating func consumeReleases() -> Int {

@@ -11,26 +11,26 @@ extension FeedTable {
         /// goes on with it.
         case takeOver(Replay)
         /// It has joined before.
-        case stay(channel: Int)
+        case stay(channel: ChannelID)
     }
 
     /// A feed goes on with the live fleet. Traps if it has not begun to catch up.
-    package mutating func join(_ number: Int) -> JoinAction {
+    package mutating func join(_ number: FeedID) -> JoinAction {
         switch self[number].state {
         case .opened: refuse("join", number)
         case .recalling(let recall):
-            setState(.live(channel: Int32(recall.channel)), of: number)
+            setState(.live(channel: recall.channel), of: number)
             return .follow(recall)
         case .replaying(let replay): return .takeOver(replay)
-        case .live(let channel): return .stay(channel: Int(channel))
+        case .live(let channel): return .stay(channel: channel)
         }
     }
 
     /// The live fleet has taken a feed's replay over. Traps unless the feed has one.
-    package mutating func join(_ number: Int, channel: Int) {
+    package mutating func join(_ number: FeedID, channel: ChannelID) {
         guard case .replaying = self[number].state else { refuse("join", number) }
         endWait(number)
-        setState(.live(channel: Int32(channel)), of: number)
+        setState(.live(channel: channel), of: number)
     }
 
     /// What the caller must give back at the end of a feed.
@@ -38,13 +38,13 @@ extension FeedTable {
         /// The lanes that the feed followed once live, or would have followed.
         package let lanes: Lanes
         /// The channel that the feed follows no longer; nil if it had not come to one.
-        package var channel: Int?
+        package var channel: ChannelID?
         /// What the feed was catching up with; nil if it was live.
         package var unfinished: (shape: ChannelShape, passing: PassingCount)?
     }
 
     /// A subscription ends, at whatever point. Traps unless there is a feed of that number.
-    package mutating func close(_ number: Int) -> Remains {
+    package mutating func close(_ number: FeedID) -> Remains {
         let feed = remove(number)
         let passing = endPassing(of: number)
         var remains = Remains(lanes: feed.lanes)
@@ -54,7 +54,7 @@ extension FeedTable {
             remains.channel = recall.channel
             remains.unfinished = (recall.opening.shape, passing)
         case .replaying(let replay): remains.unfinished = (replay.shape, passing)
-        case .live(let channel): remains.channel = Int(channel)
+        case .live(let channel): remains.channel = channel
         }
         return remains
     }
@@ -68,7 +68,7 @@ extension FeedTable {
         /// Add the lane to the replay.
         case add(Replay)
         /// Follow the lane in the channel.
-        case follow(channel: Int)
+        case follow(channel: ChannelID)
     }
 
     /// What a feed does about a lane that has been started.
@@ -87,7 +87,7 @@ extension FeedTable {
         }
     }
 
-    private mutating func start(_ lane: Int, _ number: Int) -> LaneAction {
+    private mutating func start(_ lane: Int, _ number: FeedID) -> LaneAction {
         let choice = LaneChoice(lane: lane)
         switch self[number].state {
         case .opened(let opening):
@@ -97,7 +97,7 @@ extension FeedTable {
             recall.opening = recall.opening.adding(choice)
             return .followAhead(recall)
         case .replaying(let replay): return .add(replay)
-        case .live(let channel): return .follow(channel: Int(channel))
+        case .live(let channel): return .follow(channel: channel)
         }
     }
 
@@ -110,7 +110,7 @@ extension FeedTable {
         /// Let the lanes join the replay.
         case join(Replay)
         /// Follow the lanes in the channel.
-        case follow(channel: Int)
+        case follow(channel: ChannelID)
     }
 
     /// The fleet has got more lanes, which fly already: every feed that follows all lanes follows
@@ -126,14 +126,14 @@ extension FeedTable {
                 recall.opening = recall.opening.joined(by: added)
                 return .followAhead(recall)
             case .replaying(let replay): return .join(replay)
-            case .live(let channel): return .follow(channel: Int(channel))
+            case .live(let channel): return .follow(channel: channel)
             }
         }
     }
 
     /// Where a feed follows a started lane no longer.
     package enum LaneEnd {
-        case channel(Int)
+        case channel(ChannelID)
         /// The lane is not followed yet, but accounted for.
         case account(ChannelShape)
     }
@@ -148,7 +148,7 @@ extension FeedTable {
             case .opened(let opening): end = .account(opening.shape)
             case .recalling(let recall): end = .channel(recall.channel)
             case .replaying(let replay): end = .account(replay.shape)
-            case .live(let channel): return .channel(Int(channel))
+            case .live(let channel): return .channel(channel)
             }
             changePassing(of: number) { $0.end() }
             return end
@@ -159,7 +159,7 @@ extension FeedTable {
     ///
     /// - Parameter live: the shape of a channel.
     package func followersOfAll(
-        live: (_ channel: Int) -> ChannelShape
+        live: (_ channel: ChannelID) -> ChannelShape
     ) -> [ChannelShape: FollowerCount] {
         var followers: [ChannelShape: FollowerCount] = [:]
         for number in numbersFollowingAll {
@@ -174,10 +174,10 @@ extension FeedTable {
     /// How many feeds there are at most.
     package var followerCount: Int { rows.count }
 
-    private var numbersFollowingAll: [Int] {
-        rows.indices.filter { number in
-            guard case .all = rows[number]?.lanes else { return false }
+    private var numbersFollowingAll: [FeedID] {
+        rows.indices.filter { row in
+            guard case .all = rows[row]?.lanes else { return false }
             return true
-        }
+        }.map { FeedID(row: $0) }
     }
 }

@@ -4,7 +4,7 @@ import Vocabulary
 /// Which feeds wait for others, and how lanes are handed over to them.
 extension FeedTable {
     /// Whether the feed got the action `wait` in its last turn.
-    package func isWaiting(_ number: Int) -> Bool { leaders.isWaiting(number) }
+    package func isWaiting(_ number: FeedID) -> Bool { leaders.isWaiting(number) }
 
     /// How many of the waiting feeds have got a reason to take a turn since the last call.
     package mutating func consumeReleases() -> Int { leaders.consumeReleases() }
@@ -73,7 +73,7 @@ extension FeedTable {
 
     /// A feed that has no replay yet and is to begin one at once.
     package struct EndedWait {
-        package let feed: Int
+        package let feed: FeedID
         package let opening: Opening
         /// The channel and lanes that the feed follows no longer.
         package let leaving: Leaving?
@@ -83,14 +83,14 @@ extension FeedTable {
     /// waits for no other, and is to be given a replay. A feed that recalls and has not read all of
     /// its snapshots begins anew: it gets some of them twice rather than lose the rest. O(feeds).
     package mutating func endWaits(before position: StreamPosition) -> [EndedWait] {
-        rows.indices.compactMap { number in
+        rows.indices.map { FeedID(row: $0) }.compactMap { number in
             var leaving: Leaving?
-            if case .recalling(let recall) = rows[number]?.state, recall.position < position {
+            if case .recalling(let recall) = rows[number.row]?.state, recall.position < position {
                 let whole = recall.hasSnapshots ? nil : recall.opening
                 leaving = forget(number)
                 if let whole { setState(.opened(whole), of: number) }
             }
-            guard case .opened(let opening) = rows[number]?.state, opening.beginning < position
+            guard case .opened(let opening) = rows[number.row]?.state, opening.beginning < position
             else { return nil }
             leaders.remove(number)
             return EndedWait(feed: number, opening: opening, leaving: leaving)

@@ -24,7 +24,7 @@ package struct FeedTable {
         /// What the feed has missed is computed, from handed-over lanes or from the start.
         case replaying(Replay)
         /// The feed follows the channel.
-        case live(channel: Int32)
+        case live(channel: ChannelID)
     }
 
     struct Feed {
@@ -33,14 +33,14 @@ package struct FeedTable {
     }
 
     private(set) var rows: [Feed?] = []
-    private var free: [Int] = []
+    private var free: [FeedID] = []
     /// By feed, the count of catch-up lanes that it will not follow; no entry without any.
-    private var passing: [Int: PassingCount] = [:]
+    private var passing: [FeedID: PassingCount] = [:]
     var leaders = FeedLeaders()
     /// Opened feeds that lack lanes to go on from, and some that have got their lanes meanwhile.
-    var lackingLanes: Set<Int> = []
+    var lackingLanes: Set<FeedID> = []
     /// Feeds that were opened since the fleet last went on and may be served from memory.
-    var openedNow: Set<Int> = []
+    var openedNow: Set<FeedID> = []
     private weak var newestOpening: Opening?
     /// How many lanes of the live fleet are copied at a time.
     let lanesAtOnce: Int
@@ -50,18 +50,18 @@ package struct FeedTable {
     package init(lanesAtOnce: Int = 10_000) { self.lanesAtOnce = lanesAtOnce }
 
     /// Traps unless there is a feed of that number.
-    private(set) subscript(number: Int) -> Feed {
+    private(set) subscript(number: FeedID) -> Feed {
         get {
-            guard rows.indices.contains(number), let feed = rows[number] else {
+            guard rows.indices.contains(number.row), let feed = rows[number.row] else {
                 preconditionFailure("feed \(number) is asked for after its end")
             }
             return feed
         }
-        set { rows[number] = newValue }
+        set { rows[number.row] = newValue }
     }
 
-    mutating func setState(_ state: State, of number: Int) {
-        rows[number]?.state = state
+    mutating func setState(_ state: State, of number: FeedID) {
+        rows[number.row]?.state = state
         if case .opened(let opening) = state, opening.lacksLanes {
             lackingLanes.insert(number)
         } else {
@@ -70,9 +70,9 @@ package struct FeedTable {
     }
 
     /// Removes a feed, with its claim to lead or its wait. Traps unless there is one.
-    mutating func remove(_ number: Int) -> Feed {
+    mutating func remove(_ number: FeedID) -> Feed {
         let feed = self[number]
-        rows[number] = nil
+        rows[number.row] = nil
         free.append(number)
         lackingLanes.remove(number)
         openedNow.remove(number)
@@ -81,15 +81,15 @@ package struct FeedTable {
     }
 
     /// What a feed follows, or will follow. Traps unless there is a feed of that number.
-    package func lanes(of number: Int) -> Lanes { self[number].lanes }
+    package func lanes(of number: FeedID) -> Lanes { self[number].lanes }
 
     /// How many lanes of its catch-up a feed will not follow; these count no more from now on.
-    package mutating func endPassing(of number: Int) -> PassingCount {
+    package mutating func endPassing(of number: FeedID) -> PassingCount {
         passing.removeValue(forKey: number) ?? .none
     }
 
     mutating func changePassing<Result>(
-        of number: Int, _ change: (inout PassingCount) -> Result
+        of number: FeedID, _ change: (inout PassingCount) -> Result
     ) -> Result {
         var count = passing[number] ?? .none
         defer { passing[number] = count == .none ? nil : count }
@@ -98,25 +98,27 @@ package struct FeedTable {
 
     /// The shape of a feed's lines: of its opening, recall or replay, or that of its channel, for
     /// which `live` is asked. Traps unless there is a feed of that number.
-    package func shape(of number: Int, live: (_ channel: Int) -> ChannelShape) -> ChannelShape {
+    package func shape(of number: FeedID, live: (_ channel: ChannelID) -> ChannelShape)
+        -> ChannelShape
+    {
         switch self[number].state {
         case .opened(let opening): opening.shape
         case .recalling(let recall): recall.opening.shape
         case .replaying(let replay): replay.shape
-        case .live(let channel): live(Int(channel))
+        case .live(let channel): live(channel)
         }
     }
 
     /// The replay that brings a feed to the present; nil if there is none.
-    package func replay(of number: Int) -> Replay? {
+    package func replay(of number: FeedID) -> Replay? {
         guard case .replaying(let replay) = self[number].state else { return nil }
         return replay
     }
 
     /// The feed has joined: it waits for no other, and no other waits for it.
-    mutating func endWait(_ number: Int) { leaders.remove(number) }
+    mutating func endWait(_ number: FeedID) { leaders.remove(number) }
 
-    func refuse(_ event: String, _ number: Int) -> Never {
+    func refuse(_ event: String, _ number: FeedID) -> Never {
         // Optimized programs leave the message of a precondition out.
         fatalError("\(event) of feed \(number), which is \(self[number].state.name)")
     }
@@ -140,11 +142,11 @@ extension FeedTable {
     /// - Parameter passing: how many lanes of the opening it will not follow.
     package mutating func open(
         _ opening: Opening, followsAll: Bool, passing: PassingCount = .none
-    ) -> Int {
+    ) -> FeedID {
         let opening = shared(opening)
-        let number = free.popLast() ?? rows.count
-        if number == rows.count { rows.append(nil) }
-        rows[number] = Feed(
+        let number = free.popLast() ?? FeedID(row: rows.count)
+        if number.row == rows.count { rows.append(nil) }
+        rows[number.row] = Feed(
             lanes: followsAll ? .all : .some(opening.choices), state: .opened(opening))
         changePassing(of: number) { $0 = passing }
         setState(.opened(opening), of: number)
@@ -183,7 +185,7 @@ extension FeedTable {
     ///   - time: when the daemon ticked last.
     ///   - look: what the live fleet has for an opening.
     package mutating func takeTurn(
-        _ number: Int, at time: MonotonicInstant, _ look: (Opening) -> LiveOffer
+        _ number: FeedID, at time: MonotonicInstant, _ look: (Opening) -> LiveOffer
     ) -> TurnAction {
         switch self[number].state {
         case .opened(let opening): return begin(number, opening, WayToPresent(opening, look), time)
@@ -197,7 +199,7 @@ extension FeedTable {
     }
 
     private mutating func begin(
-        _ number: Int, _ opening: Opening, _ way: WayToPresent, _ time: MonotonicInstant
+        _ number: FeedID, _ opening: Opening, _ way: WayToPresent, _ time: MonotonicInstant
     ) -> TurnAction {
         switch way {
         case .recall(let recall):
@@ -217,14 +219,14 @@ extension FeedTable {
     }
 
     /// The lanes that a feed would lead with; nil is all lanes.
-    private func leadLanes(_ number: Int, _ opening: Opening) -> [LaneChoice]? {
+    private func leadLanes(_ number: FeedID, _ opening: Opening) -> [LaneChoice]? {
         guard case .some = self[number].lanes else { return nil }
         return opening.choices
     }
 
     /// The replay that ``TurnAction/beginReplay(_:)`` asked for is made. Traps unless the feed is
     /// opened.
-    package mutating func begin(_ number: Int, with replay: Replay) {
+    package mutating func begin(_ number: FeedID, with replay: Replay) {
         guard case .opened = self[number].state else { refuse("begin", number) }
         setState(.replaying(replay), of: number)
         handOver(from: replay)
@@ -232,13 +234,13 @@ extension FeedTable {
 
     /// The channel and lanes that a feed follows no longer.
     package struct Leaving {
-        package let channel: Int
+        package let channel: ChannelID
         package let lanes: Lanes
     }
 
     /// The next lines of a recall have left the memory: the feed takes another way from there and
     /// leaves the channel. Traps unless the feed is recalling.
-    package mutating func forget(_ number: Int) -> Leaving {
+    package mutating func forget(_ number: FeedID) -> Leaving {
         guard case .recalling(let recall) = self[number].state else { refuse("forget", number) }
         setState(.opened(recall.rest), of: number)
         return Leaving(channel: recall.channel, lanes: self[number].lanes)

@@ -7,7 +7,7 @@ import WireProtocol
 ///
 /// The feed follows the channel meanwhile, so that the channel and its memory stay.
 package final class Recall {
-    package let channel: Int
+    package let channel: ChannelID
     package internal(set) var opening: Opening
     /// Lines have been appended up to here.
     private(set) var position: StreamPosition
@@ -28,7 +28,7 @@ package final class Recall {
         case forgotten
     }
 
-    private init(_ channel: Int, _ opening: Opening, _ snapshots: Snapshots) {
+    private init(_ channel: ChannelID, _ opening: Opening, _ snapshots: Snapshots) {
         self.snapshots = snapshots
         self.channel = channel
         self.opening = opening

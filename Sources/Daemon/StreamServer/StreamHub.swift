@@ -24,7 +24,7 @@ package final class StreamHub {
     var connections = ConnectionTable()
     var users = UserAccounts()
     /// The followers of each channel.
-    var followers: [Int: Followers] = [:]
+    var followers: [ChannelID: Followers] = [:]
     var turns = ConnectionTurns()
     var batch = Batch()
     // Not checked for exclusive access at run time, as a connection's outbox is not: one outbox at
@@ -73,14 +73,14 @@ package final class StreamHub {
     /// Makes room for other flows of lines in subscriptions to all sessions. O(connections).
     ///
     /// - Parameter flow: what a feed brings from now on.
-    package func changeFlowOfAll(_ flow: (_ feed: Int) -> LineFlow) {
+    package func changeFlowOfAll(_ flow: (_ feed: FeedID) -> LineFlow) {
         for peer in connections.all where peer.stage != .closing {
             for number in peer.subscriptions.indices {
                 guard var subscription = peer.subscriptions[number],
                     subscription.selection == .all
                 else { continue }
                 let due = subscription.linesDue
-                subscription.change(flow(Int(subscription.feed)))
+                subscription.change(flow(subscription.feed))
                 peer.subscriptions[number] = subscription
                 guard subscription.isReplaying else { continue }
                 users.endReplay(of: peer.user, due: due)

@@ -49,10 +49,10 @@ package protocol StreamSource: AnyObject {
     func note(_ delivered: Delivered)
 
     /// The channels that have lines waiting.
-    var channelsWithLines: [Int] { get }
+    var channelsWithLines: [ChannelID] { get }
 
     /// Reads a channel's waiting lines in place.
-    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void)
+    func withLines(of channel: ChannelID, _ body: (borrowing LineBlock) -> Void)
 
     /// Forgets the waiting lines of every channel.
     func removeLines()
@@ -62,7 +62,7 @@ package protocol StreamSource: AnyObject {
 /// number.
 package protocol SubscriptionSource: AnyObject {
     /// The rights that the peer of a subscription must have as long as it lasts.
-    func reading(of feed: Int) -> ReadingNeed
+    func reading(of feed: FeedID) -> ReadingNeed
 
     /// Begins a subscription. ``catchUp(_:bytes:)`` makes its lines until it stands at the present;
     /// after ``join(_:)`` they come with a channel.
@@ -72,32 +72,32 @@ package protocol SubscriptionSource: AnyObject {
     func shares(of user: UInt32) -> FeedShares
 
     /// Does a slice of the work that brings a feed to the present; true once it stands there.
-    func catchUp(_ feed: Int, bytes: Int) -> Bool
+    func catchUp(_ feed: FeedID, bytes: Int) -> Bool
 
     /// Whether a feed that has just had a turn waits for what another feed computes: it needs no
     /// turn before ``consumeReleases()`` counts it, or the other feed stops.
-    func isWaiting(_ feed: Int) -> Bool
+    func isWaiting(_ feed: FeedID) -> Bool
 
     /// How many of the waiting feeds have got a reason to go on since the last call.
     func consumeReleases() -> Int
 
     /// Whether enough has been computed for a feed since ``noteRead(_:)`` that its reader should
     /// read first.
-    func isFarAhead(_ feed: Int) -> Bool
+    func isFarAhead(_ feed: FeedID) -> Bool
 
     /// Notes that the reader of a feed has read something, or all, of what it was sent.
-    func noteRead(_ feed: Int)
+    func noteRead(_ feed: FeedID)
 
     /// Reads the lines that were made since the last call in place and forgets them.
-    func consumeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void)
+    func consumeLines(of feed: FeedID, _ body: (borrowing LineBlock) -> Void)
 
     /// Joins a feed that stands at the present to the live fleet.
     ///
     /// - Returns: the channel that brings its lines from now on.
-    func join(_ feed: Int) -> Int
+    func join(_ feed: FeedID) -> ChannelID
 
     /// Ends a feed, joined or not; its number may be given to another.
-    func close(_ feed: Int)
+    func close(_ feed: FeedID)
 }
 
 /// Live commands from their request to their answer.
@@ -126,8 +126,8 @@ extension CommandSource {
 
 extension SubscriptionSource {
     package func shares(of user: UInt32) -> FeedShares { FeedShares() }
-    package func isFarAhead(_ feed: Int) -> Bool { false }
-    package func noteRead(_ feed: Int) {}
+    package func isFarAhead(_ feed: FeedID) -> Bool { false }
+    package func noteRead(_ feed: FeedID) {}
 }
 
 /// An answer that is computed in slices, so that no tick waits for it.
@@ -172,13 +172,13 @@ package typealias CommandAnswer = (CommandOutcome) -> Void
 /// What a source has opened for one subscription, from its request to its end.
 package struct OpenedFeed: Hashable, Sendable {
     /// Names the feed in calls to the source.
-    package let number: Int
+    package let number: FeedID
     /// The lines come strictly after this point.
     package let beginning: StreamPosition
     /// The lines and bytes that the feed brings once it is live.
     package let flow: LineFlow
 
-    package init(number: Int, beginning: StreamPosition, flow: LineFlow = .unbounded) {
+    package init(number: FeedID, beginning: StreamPosition, flow: LineFlow = .unbounded) {
         self.number = number
         self.beginning = beginning
         self.flow = flow

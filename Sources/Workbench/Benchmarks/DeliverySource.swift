@@ -65,31 +65,31 @@ final class DeliverySource: StreamSource, SubscriptionSource, CommandSource {
         then answer: @escaping CommandAnswer
     ) {}
 
-    func reading(of feed: Int) -> ReadingNeed {
+    func reading(of feed: FeedID) -> ReadingNeed {
         preconditionFailure("nobody loses a right in this benchmark")
     }
 
     func open(_ request: SubscribeRequest, for claimant: Claimant) -> OpenedFeed {
         let replay = live.replay(request.shape, lanes, from: .after(present), schedule: nil)
         replays.append(replay)
-        return OpenedFeed(number: replays.count - 1, beginning: replay.beginning)
+        return OpenedFeed(number: FeedID(row: replays.count - 1), beginning: replay.beginning)
     }
 
-    func catchUp(_ feed: Int, bytes: Int) -> Bool {
-        replays[feed].advance(to: live.now, steps: 100_000, bytes: bytes)
+    func catchUp(_ feed: FeedID, bytes: Int) -> Bool {
+        replays[feed.row].advance(to: live.now, steps: 100_000, bytes: bytes)
     }
 
-    func isWaiting(_ feed: Int) -> Bool { false }
+    func isWaiting(_ feed: FeedID) -> Bool { false }
 
     func consumeReleases() -> Int { 0 }
 
-    func consumeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
-        replays[feed].consumeLines(body)
+    func consumeLines(of feed: FeedID, _ body: (borrowing LineBlock) -> Void) {
+        replays[feed.row].consumeLines(body)
     }
 
-    func join(_ feed: Int) -> Int { live.join(replays[feed], following: lanes) }
+    func join(_ feed: FeedID) -> ChannelID { live.join(replays[feed.row], following: lanes) }
 
-    func close(_ feed: Int) {}
+    func close(_ feed: FeedID) {}
 
     func due(_ instant: FleetInstant) -> MonotonicInstant {
         MonotonicInstant(microseconds: instant.microseconds)
@@ -99,9 +99,9 @@ final class DeliverySource: StreamSource, SubscriptionSource, CommandSource {
         for run in delivered.runs { self.delivered += run.lines }
     }
 
-    var channelsWithLines: [Int] { live.channelsWithLines }
+    var channelsWithLines: [ChannelID] { live.channelsWithLines }
 
-    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
+    func withLines(of channel: ChannelID, _ body: (borrowing LineBlock) -> Void) {
         live.withLines(of: channel, body)
     }
 

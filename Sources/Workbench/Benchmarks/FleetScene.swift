@@ -60,7 +60,7 @@ struct FleetScene: ~Copyable {
         let end = live.now + .seconds(seconds)
         while live.now < end {
             live.advance(to: live.now + FleetDuration(ticks: 1), clock: clock)
-            lines += live.withLines(of: 0) { $0.entries.count }
+            lines += live.withLines(of: .only) { $0.entries.count }
             live.removeLines()
         }
         return lines

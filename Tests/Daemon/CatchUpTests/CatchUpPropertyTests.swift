@@ -18,7 +18,7 @@ import WireProtocol
             working.append(resting.removeFirst())
         }
 
-        mutating func take(in stand: CatchUpStand, bytes: Int, stalled: Set<Int>) {
+        mutating func take(in stand: CatchUpStand, bytes: Int, stalled: Set<FeedID>) {
             for _ in 0..<stand.feeds.consumeReleases() { wakeOne() }
             guard !working.isEmpty else { return }
             let reader = working.removeFirst()
@@ -42,7 +42,7 @@ import WireProtocol
         var dice = SeededGenerator(seed: seed)
         let stand = CatchUpStand(staysInMemory: dice.happens(oneIn: 2))
         var turns = Turns()
-        var stalled: Set<Int> = []
+        var stalled: Set<FeedID> = []
         var positions = [stand.live.present]
         for _ in 0..<400 {
             if dice.happens(oneIn: 6) {

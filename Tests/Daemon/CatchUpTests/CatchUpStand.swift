@@ -15,21 +15,21 @@ final class CatchUpStand {
     let staysInMemory: Bool
     /// When the daemon ticked last, microseconds.
     private(set) var time = MonotonicInstant.zero
-    private(set) var readers: [Int: Reader] = [:]
+    private(set) var readers: [FeedID: Reader] = [:]
     /// How many feeds have been brought from the starts of their sessions.
     private(set) var computed = 0
     private(set) var copied = 0
     private(set) var recalls = 0
 
     final class Reader {
-        let number: Int
+        let number: FeedID
         let opening: Opening
         let lanes: [Int]
-        var channel: Int?
+        var channel: ChannelID?
         var snapshots: [Substring] = []
         var lines: [Substring] = []
 
-        init(_ number: Int, _ opening: Opening) {
+        init(_ number: FeedID, _ opening: Opening) {
             (self.number, self.opening) = (number, opening)
             lanes = opening.choices.map(\.lane)
         }
@@ -81,7 +81,7 @@ final class CatchUpStand {
     /// What the live fleet has for an opening.
     func offer(_ opening: Opening) -> LiveOffer { LiveOffer(to: opening, by: live) }
 
-    private func work(_ number: Int, _ reader: Reader, _ bytes: Int) -> Bool {
+    private func work(_ number: FeedID, _ reader: Reader, _ bytes: Int) -> Bool {
         switch feeds.takeTurn(number, at: time, offer) {
         case .wait: return false
         case .beginRecall(let recall):
@@ -98,7 +98,7 @@ final class CatchUpStand {
     }
 
     /// Hands in the replay that a turn has asked for.
-    func begin(_ number: Int, _ opening: Opening) -> Replay {
+    func begin(_ number: FeedID, _ opening: Opening) -> Replay {
         if opening.standing == nil { computed += 1 } else { copied += 1 }
         let replay = live.replay(
             opening.shape, opening.choices, from: opening.start, opened: opening.opened,

@@ -14,21 +14,21 @@ import Vocabulary
         private var leaders = FeedLeaders()
 
         func mayLead(
-            _ feed: Int, _ shape: ChannelShape, _ lanes: [LaneChoice]?,
+            _ feed: FeedID, _ shape: ChannelShape, _ lanes: [LaneChoice]?,
             at time: MonotonicInstant = 0
         ) -> Bool {
             leaders.mayLead(feed, shape, lanes, at: time)
         }
 
-        func mayGoOn(_ feed: Int, _ shape: ChannelShape, at time: MonotonicInstant = 0) -> Bool {
+        func mayGoOn(_ feed: FeedID, _ shape: ChannelShape, at time: MonotonicInstant = 0) -> Bool {
             leaders.mayGoOn(feed, shape, at: time)
         }
 
-        func progressed(_ feed: Int, at time: MonotonicInstant) {
+        func progressed(_ feed: FeedID, at time: MonotonicInstant) {
             leaders.progressed(feed, at: time)
         }
-        func remove(_ feed: Int) { leaders.remove(feed) }
-        func isWaiting(_ feed: Int) -> Bool { leaders.isWaiting(feed) }
+        func remove(_ feed: FeedID) { leaders.remove(feed) }
+        func isWaiting(_ feed: FeedID) -> Bool { leaders.isWaiting(feed) }
         func consumeReleases() -> Int { leaders.consumeReleases() }
     }
 
@@ -58,17 +58,19 @@ import Vocabulary
         #expect(leaders.mayLead(2, shape, lanes(4)))
     }
 
+    private static func feeds(_ rows: Range<Int>) -> [FeedID] { rows.map { FeedID(row: $0) } }
+
     @Test func `some at once go on from handed-over lanes, and wait for nobody else`() {
         #expect(leaders.mayLead(1, shape, nil))
-        let begun = (2..<100).filter { leaders.mayGoOn($0, shape) }
-        #expect(begun == Array(2..<2 + FeedLeaders.successorsAtOnce))
-        #expect((2..<100).allSatisfy { begun.contains($0) || leaders.isWaiting($0) })
+        let begun = Self.feeds(2..<100).filter { leaders.mayGoOn($0, shape) }
+        #expect(begun == Self.feeds(2..<2 + FeedLeaders.successorsAtOnce))
+        #expect(Self.feeds(2..<100).allSatisfy { begun.contains($0) || leaders.isWaiting($0) })
         var other = shape
         other.every = .seconds(2)
         #expect(leaders.mayGoOn(200, other))
         for feed in begun.prefix(3) { leaders.remove(feed) }
         #expect(leaders.consumeReleases() == 3)
-        #expect((90..<99).filter { leaders.mayGoOn($0, shape) } == [90, 91, 92])
+        #expect(Self.feeds(90..<99).filter { leaders.mayGoOn($0, shape) } == [90, 91, 92])
         #expect(leaders.mayGoOn(99, shape, at: 200_000), "no patience left")
         #expect(!leaders.mayLead(100, shape, nil))
     }
@@ -98,8 +100,8 @@ import Vocabulary
         leaders.remove(1)
         #expect(leaders.consumeReleases() == 0, "nobody waited")
         #expect(leaders.mayLead(1, shape, nil))
-        for feed in 2...3 {
-            #expect(!leaders.mayLead(feed, shape, lanes(feed)))
+        for feed in Self.feeds(2..<4) {
+            #expect(!leaders.mayLead(feed, shape, lanes(feed.row)))
             #expect(leaders.isWaiting(feed))
         }
         #expect(!leaders.isWaiting(1))

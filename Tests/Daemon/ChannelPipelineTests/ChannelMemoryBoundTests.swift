@@ -1,5 +1,6 @@
 import Simulation
 import Statistics
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -191,7 +192,7 @@ import WireProtocol
 
 extension FleetRun {
     /// Bytes that the channel's lines may take before their buffer grows.
-    fileprivate func lineCapacity(of channel: Int) -> Int {
+    fileprivate func lineCapacity(of channel: ChannelID) -> Int {
         sinks[channel].writer.block.bytes.capacity
     }
 }

@@ -9,7 +9,7 @@ final class DrivenFleet {
     /// One subscription from its opening on, with all that it was told.
     final class Subscription {
         let replay: Replay
-        fileprivate(set) var channel: Int?
+        fileprivate(set) var channel: ChannelID?
         fileprivate(set) var lines: [PipelineLine] = []
         fileprivate(set) var snapshots: [PipelineLine] = []
         /// Everything due up to here has been told, once the subscription is over.

@@ -8,7 +8,7 @@ import WireProtocol
 /// What a run really holds, without what the allocator adds.
 enum HeldMemory {
     /// The parts of one lane with their windows.
-    static func part(of lane: Int, channel: Int, in run: borrowing FleetRun) -> Int {
+    static func part(of lane: Int, channel: ChannelID, in run: borrowing FleetRun) -> Int {
         guard let place = run.place(of: lane), let plan = run.channels[channel]?.plan,
             let part = run.channels[channel]?.parts[place]
         else { return 0 }
@@ -16,7 +16,7 @@ enum HeldMemory {
     }
 
     /// The rows of one channel, those of lanes that others follow among them.
-    static func rows(of channel: Int, in run: borrowing FleetRun) -> Int {
+    static func rows(of channel: ChannelID, in run: borrowing FleetRun) -> Int {
         let capacity = run.channels[channel]?.parts.capacity ?? 0
         return capacity * MemoryLayout<Channel.Part?>.stride
     }

@@ -90,7 +90,7 @@ import WireProtocol
     @Test func `lines that nobody took leave with their channel`() throws {
         let stretch = try FleetStretch.recordings(seed: 77, rows: 20)
         var live = LiveFleet(stretch.fleet, at: stretch.opening)
-        func join(_ shape: ChannelShape) -> (channel: Int, replay: Replay) {
+        func join(_ shape: ChannelShape) -> (channel: ChannelID, replay: Replay) {
             let replay = live.replay(
                 shape, [LaneChoice(lane: 0)], from: .after(StreamPosition(after: live.now)),
                 schedule: nil)

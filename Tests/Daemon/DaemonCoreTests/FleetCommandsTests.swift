@@ -40,12 +40,12 @@ import WireProtocol
 
     /// A reader of the data lines of one subscription.
     private final class Reader {
-        let feed: Int
+        let feed: FeedID
         var isLive = false
-        var channel: Int?
+        var channel: ChannelID?
         var lines: [Substring] = []
 
-        init(_ feed: Int) { self.feed = feed }
+        init(_ feed: FeedID) { self.feed = feed }
     }
 
     private func open(_ start: StreamStart = .now, lanes: [Int]? = nil) throws -> Reader {

@@ -25,7 +25,7 @@ import WireProtocol
         let feed: OpenedFeed
         let request: SubscribeRequest
         let opened: FleetInstant
-        var channel: Int?
+        var channel: ChannelID?
         var snapshots: [Substring] = []
         var caughtUp: [Substring] = []
         var live: [Substring] = []

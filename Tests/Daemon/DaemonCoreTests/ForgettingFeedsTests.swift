@@ -32,7 +32,7 @@ import WireProtocol
         }
     }
 
-    private func open(after position: StreamPosition) throws -> Int {
+    private func open(after position: StreamPosition) throws -> FeedID {
         var request = SubscribeRequest()
         request.shape.kinds = [.event, .stat]
         request.shape.every = .seconds(20)
@@ -41,7 +41,7 @@ import WireProtocol
     }
 
     /// The lines of so many turns of a feed, or all up to the present, without the clock's fields.
-    private func lines(_ feed: Int, turns: Int = .max) -> [String] {
+    private func lines(_ feed: FeedID, turns: Int = .max) -> [String] {
         var lines: [String] = []
         var left = turns
         while left > 0 {

@@ -37,12 +37,12 @@ import WireProtocol
         let request: SubscribeRequest
         /// The lanes that it selects; nil for all.
         let lanes: [Int]?
-        var feed: Int
-        var channel: Int?
+        var feed: FeedID
+        var channel: ChannelID?
         var lines: [Line] = []
         var cuts = 0
 
-        init(_ request: SubscribeRequest, _ lanes: [Int]?, _ feed: Int) {
+        init(_ request: SubscribeRequest, _ lanes: [Int]?, _ feed: FeedID) {
             (self.request, self.lanes, self.feed) = (request, lanes, feed)
         }
 
@@ -224,7 +224,8 @@ extension LongReplayTests.World {
         readers.append(LongReplayTests.Reader(request, lanes, try open(request, after: beginning)))
     }
 
-    private func open(_ request: SubscribeRequest, after position: StreamPosition) throws -> Int {
+    private func open(_ request: SubscribeRequest, after position: StreamPosition) throws -> FeedID
+    {
         var request = request
         request.start = .after(Anchor(identity: source.identity, position: position))
         return try source.subscriptions.open(request).number

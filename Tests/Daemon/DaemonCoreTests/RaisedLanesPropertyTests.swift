@@ -55,8 +55,8 @@ import WireProtocol
         let isLarge: Bool
         /// Nil for all.
         let lanes: [Int]?
-        var feed = 0
-        var channel: Int?
+        var feed: FeedID = 0
+        var channel: ChannelID?
         /// The lines come after this point, and after each lane's own, if that is later.
         var beginning = StreamPosition(bits: 0)
         var raised: [Int: StreamPosition] = [:]

@@ -43,8 +43,8 @@ import WireProtocol
     /// Opens lane after lane until one is refused: how many, the last of them, and the refusal.
     private func fill(
         _ source: FleetSource, as claimant: Claimant, from first: Int = 0, step: Int = 1
-    ) throws -> (lanes: Int, feeds: [Int], refusal: WireError) {
-        var feeds: [Int] = []
+    ) throws -> (lanes: Int, feeds: [FeedID], refusal: WireError) {
+        var feeds: [FeedID] = []
         while true {
             let lane = first + feeds.count * step
             do throws(WireError) {
@@ -284,7 +284,7 @@ import WireProtocol
     func `all that is held is somebody's, and nothing is of whoever has left`(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed)
         let source = source(lanes: 60, windowBytes: 4_000_000)
-        var feeds: [(number: Int, user: UInt32)] = []
+        var feeds: [(number: FeedID, user: UInt32)] = []
         for step in 0..<150 {
             let claimant = user(UInt32(dice.number(0...4)), among: dice.number(1...5))
             let first = dice.number(0...50)

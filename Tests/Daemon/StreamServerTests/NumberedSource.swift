@@ -22,11 +22,11 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
     private(set) var answersInWork = 0
     private(set) var mostAnswersInWork = 0
     /// Feeds of which nothing comes before ``release()``.
-    var waiting: Set<Int> = []
+    var waiting: Set<FeedID> = []
     private var released = 0
     /// By number; those that have joined stay, with their channel.
     private var catchUps: [NumberedCatchUp] = []
-    private var joined: Set<Int> = []
+    private var joined: Set<FeedID> = []
     /// For each call of the hub: how late the lines were that the kernel has taken, in ticks.
     private(set) var delivered: [[Int64: Int]] = []
     /// How many replays ended before they joined.
@@ -38,7 +38,7 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
     }
 
     /// How many subscriptions follow, by channel.
-    var followers: [Int: Int] { channels.followers }
+    var followers: [ChannelID: Int] { channels.followers }
 
     /// Makes the lines of the next tick, of those channels that somebody follows.
     func tick() {
@@ -94,7 +94,7 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
         return PortionedAnswer(portions: request.limit, slices: answerSlices, of: self)
     }
 
-    func reading(of feed: Int) -> ReadingNeed { ReadingNeed(ChannelShape()) }
+    func reading(of feed: FeedID) -> ReadingNeed { ReadingNeed(ChannelShape()) }
 
     func open(_ request: SubscribeRequest, for claimant: Claimant) throws(WireError) -> OpenedFeed {
         if case .some(let selected) = request.selection,
@@ -110,7 +110,7 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
                 after: beginning, selection: request.selection,
                 period: request.shape.every.ticks / FleetDuration.seconds(1).ticks,
                 slices: catchUpSlices, of: self))
-        return OpenedFeed(number: catchUps.count - 1, beginning: beginning, flow: flow)
+        return OpenedFeed(number: FeedID(row: catchUps.count - 1), beginning: beginning, flow: flow)
     }
 
     /// What live commands are answered with, in their order; later ones wait for an answer.
@@ -141,20 +141,20 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
         }
     }
 
-    func catchUp(_ feed: Int, bytes: Int) -> Bool {
+    func catchUp(_ feed: FeedID, bytes: Int) -> Bool {
         slices += 1
         guard !waiting.contains(feed) else { return false }
-        return catchUps[feed].advance(to: now, bytes: bytes)
+        return catchUps[feed.row].advance(to: now, bytes: bytes)
     }
 
     /// Feeds whose reader must read before every slice.
-    var farAhead: Set<Int> = []
+    var farAhead: Set<FeedID> = []
     private(set) var reads = 0
 
-    func isFarAhead(_ feed: Int) -> Bool { farAhead.contains(feed) }
-    func noteRead(_ feed: Int) { reads += 1 }
+    func isFarAhead(_ feed: FeedID) -> Bool { farAhead.contains(feed) }
+    func noteRead(_ feed: FeedID) { reads += 1 }
 
-    func isWaiting(_ feed: Int) -> Bool { waiting.contains(feed) }
+    func isWaiting(_ feed: FeedID) -> Bool { waiting.contains(feed) }
 
     func consumeReleases() -> Int {
         defer { released = 0 }
@@ -167,21 +167,22 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
         waiting.removeAll()
     }
 
-    func consumeLines(of feed: Int, _ body: (borrowing LineBlock) -> Void) {
-        catchUps[feed].consumeLines(body)
+    func consumeLines(of feed: FeedID, _ body: (borrowing LineBlock) -> Void) {
+        catchUps[feed.row].consumeLines(body)
     }
 
-    func join(_ feed: Int) -> Int {
-        let replay = catchUps[feed]
+    func join(_ feed: FeedID) -> ChannelID {
+        let replay = catchUps[feed.row]
         precondition(replay.tick == now, "a replay at \(replay.tick) joins at \(now)")
-        channels.follow(Int(replay.period))
+        let channel = ChannelID(index: Int(replay.period))
+        channels.follow(channel)
         joined.insert(feed)
-        return Int(replay.period)
+        return channel
     }
 
-    func close(_ feed: Int) {
+    func close(_ feed: FeedID) {
         guard joined.remove(feed) != nil else { return abandoned += 1 }
-        channels.leave(Int(catchUps[feed].period))
+        channels.leave(ChannelID(index: Int(catchUps[feed.row].period)))
     }
 
     /// A tick of the source takes a second.
@@ -197,9 +198,9 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
         self.delivered.append(late)
     }
 
-    var channelsWithLines: [Int] { channels.withLines }
+    var channelsWithLines: [ChannelID] { channels.withLines }
 
-    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
+    func withLines(of channel: ChannelID, _ body: (borrowing LineBlock) -> Void) {
         channels.withLines(of: channel, body)
     }
 
@@ -246,15 +247,15 @@ private struct Channels: ~Copyable {
         var block = LineBlock()
     }
 
-    private(set) var followers: [Int: Int] = [:]
-    private var lines: [Int: Lines] = [:]
+    private(set) var followers: [ChannelID: Int] = [:]
+    private var lines: [ChannelID: Lines] = [:]
 
-    mutating func follow(_ channel: Int) {
+    mutating func follow(_ channel: ChannelID) {
         followers[channel, default: 0] += 1
         lines[channel] = lines[channel] ?? Lines()
     }
 
-    mutating func leave(_ channel: Int) {
+    mutating func leave(_ channel: ChannelID) {
         guard let count = followers[channel] else {
             preconditionFailure("channel \(channel), which nobody follows, is left")
         }
@@ -262,16 +263,16 @@ private struct Channels: ~Copyable {
         if count == 1 { lines[channel] = nil }
     }
 
-    func fill(_ channel: Int, at tick: Int64, for source: NumberedSource) {
-        guard let waiting = lines[channel], tick % Int64(channel) == 0 else { return }
+    func fill(_ channel: ChannelID, at tick: Int64, for source: NumberedSource) {
+        guard let waiting = lines[channel], tick % Int64(channel.index) == 0 else { return }
         for lane in 0..<source.lanes {
-            source.append(lane: lane, at: tick, period: Int64(channel), to: &waiting.block)
+            source.append(lane: lane, at: tick, period: Int64(channel.index), to: &waiting.block)
         }
     }
 
-    var withLines: [Int] { lines.filter { !$0.value.block.isEmpty }.keys.sorted() }
+    var withLines: [ChannelID] { lines.filter { !$0.value.block.isEmpty }.keys.sorted() }
 
-    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
+    func withLines(of channel: ChannelID, _ body: (borrowing LineBlock) -> Void) {
         guard let waiting = lines[channel] else {
             preconditionFailure("the lines of channel \(channel), which nobody follows, are read")
         }

@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import Vocabulary
 
 @testable import StreamServer
 
@@ -8,7 +10,7 @@ import Testing
 
     init() throws {
         server = try ScriptedHub()
-        server.source.waiting = Set(0..<100)
+        server.source.waiting = Set((0..<100).map { FeedID(row: $0) })
     }
 
     private func wait(_ count: Int) throws -> [ScriptedClient] {

@@ -112,7 +112,7 @@ extension LiveFleet {
     /// O(lanes).
     package func channel(
         recalling shape: ChannelShape, _ choices: [LaneChoice], after position: StreamPosition
-    ) -> Int? {
+    ) -> ChannelID? {
         guard let channel = indices[shape], recalls(channel, after: position) else { return nil }
         let isRecalled = choices.allSatisfy { choice in
             let since = followers[channel]?.joinedLater[choice.lane]
@@ -130,7 +130,7 @@ extension LiveFleet {
     ///   - isPaced: whether a clock paces the fleet, so that replayed lines are due at a time.
     /// - Returns: the position of the last line appended; nil if there is none after `position`.
     package func recall(
-        _ channel: Int, after position: StreamPosition,
+        _ channel: ChannelID, after position: StreamPosition,
         through end: StreamPosition = StreamPosition(bits: .max), bytes: Int, isPaced: Bool,
         into block: inout LineBlock
     ) -> StreamPosition? {
@@ -166,7 +166,7 @@ extension LiveFleet {
     package static var recalledBytes: Int { RecentLines.limitBytes / 2 }
 
     /// Whether every line of the channel after `position` is still in memory.
-    package func recalls(_ channel: Int, after position: StreamPosition) -> Bool {
+    package func recalls(_ channel: ChannelID, after position: StreamPosition) -> Bool {
         (memories[channel]?.lines.since).map { $0 <= position } ?? false
     }
 }

@@ -15,23 +15,24 @@ extension LiveFleet {
     }
 
     /// Counts one more subscription that follows lanes that the channel has.
-    package mutating func follow(_ channel: Int, _ choices: [LaneChoice]) {
+    package mutating func follow(_ channel: ChannelID, _ choices: [LaneChoice]) {
         follow(channel, choices, since: now)
     }
 
     /// - Parameter joined: from when on the channel's memory has the lines of these lanes; nil if
     ///   from the memory's beginning on.
-    mutating func follow(_ channel: Int, _ choices: [LaneChoice], since joined: FleetInstant?) {
+    mutating func follow(_ channel: ChannelID, _ choices: [LaneChoice], since joined: FleetInstant?)
+    {
         followers[channel, default: ChannelFollowers()].subscriptions += 1
         for choice in choices { follow(choice.lane, channel, since: joined) }
     }
 
     /// Counts one more subscription that follows a lane in a channel.
-    mutating func follow(_ lane: Int, _ channel: Int) { follow(lane, channel, since: now) }
+    mutating func follow(_ lane: Int, _ channel: ChannelID) { follow(lane, channel, since: now) }
 
     /// - Parameter joined: from when on the channel's memory has the lane's lines, if no other
     ///   subscription follows it; nil if from the memory's beginning on.
-    private mutating func follow(_ lane: Int, _ channel: Int, since joined: FleetInstant?) {
+    private mutating func follow(_ lane: Int, _ channel: ChannelID, since joined: FleetInstant?) {
         if let joined, followers[channel]?.lanes[lane] == nil {
             followers[channel]?.joinedLater[lane] = joined
         }
@@ -39,14 +40,14 @@ extension LiveFleet {
     }
 
     /// Counts one subscription less, and removes the lane with the last.
-    mutating func unfollow(_ lane: Int, _ channel: Int) {
+    mutating func unfollow(_ lane: Int, _ channel: ChannelID) {
         guard let left = followers[channel]?.lanes.remove(lane), left == 0 else { return }
         followers[channel]?.joinedLater[lane] = nil
         run.release(lane: lane, channel: channel)
     }
 
     /// Ends what ``join(_:following:)`` or `follow` began.
-    package mutating func leave(_ channel: Int, _ choices: [LaneChoice]) {
+    package mutating func leave(_ channel: ChannelID, _ choices: [LaneChoice]) {
         // Places are removed fastest from the last lane on.
         for choice in choices.reversed() { unfollow(choice.lane, channel) }
         followers[channel]?.subscriptions -= 1
@@ -54,7 +55,7 @@ extension LiveFleet {
         indices[shape(of: channel)] = nil
         followers[channel] = nil
         memories[channel] = nil
-        run.removeChannel(channel)
+        run.remove(channel)
     }
 }
 
@@ -87,12 +88,12 @@ extension LiveFleet {
 
     /// Lets a subscription that follows a channel go on to a lane that has just been started,
     /// before its first step.
-    package mutating func add(lane: Int, channel: Int) {
+    package mutating func add(lane: Int, channel: ChannelID) {
         follow(lane, channel)
         run.add(lane: lane, channel: channel)
     }
 
     /// Ends a subscription's interest in a started lane whose session has ended, so that lanes that
     /// come and go take no memory in a subscription that stays.
-    package mutating func remove(lane: Int, channel: Int) { unfollow(lane, channel) }
+    package mutating func remove(lane: Int, channel: ChannelID) { unfollow(lane, channel) }
 }

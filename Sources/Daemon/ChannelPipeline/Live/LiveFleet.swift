@@ -6,11 +6,11 @@ import WireProtocol
 /// Lanes that nobody follows are not flown: a replay brings them here when somebody does.
 package struct LiveFleet: ~Copyable {
     var run: FleetRun
-    var indices: [ChannelShape: Int] = [:]
+    var indices: [ChannelShape: ChannelID] = [:]
     /// The followers of each channel.
-    var followers: [Int: ChannelFollowers] = [:]
+    var followers: [ChannelID: ChannelFollowers] = [:]
     /// The memory of each channel.
-    var memories: [Int: ChannelRecall] = [:]
+    var memories: [ChannelID: ChannelRecall] = [:]
     /// The lanes that nobody follows; nil while nobody asks for all sessions.
     var roster: FleetRoster?
 
@@ -111,7 +111,7 @@ package struct LiveFleet: ~Copyable {
     ///
     /// - Parameter choices: the lanes that the subscription goes on with: those of the replay but
     ///   for started ones that have ended.
-    package mutating func join(_ replay: Replay, following choices: [LaneChoice]) -> Int {
+    package mutating func join(_ replay: Replay, following choices: [LaneChoice]) -> ChannelID {
         precondition(replay.now == now, "join of a replay at another instant")
         replay.alignLanes()
         let joined = indices[replay.shape]
@@ -120,7 +120,7 @@ package struct LiveFleet: ~Copyable {
             run.adoptAll(from: &replay.run, as: index)
         } else {
             for choice in choices {
-                run.adopt(lane: choice.lane, from: replay.run, channel: 0, as: index)
+                run.adopt(lane: choice.lane, from: replay.run, channel: .only, as: index)
             }
         }
         // The memory of a channel that others have opened begins without the lines of this replay,
@@ -137,7 +137,7 @@ package struct LiveFleet: ~Copyable {
     }
 
     /// The shape of a channel. Traps if nobody follows it.
-    package func shape(of channel: Int) -> ChannelShape {
+    package func shape(of channel: ChannelID) -> ChannelShape {
         guard let shape = run.channels[channel]?.shape else {
             preconditionFailure("shape of channel \(channel), which nobody follows")
         }
@@ -145,13 +145,13 @@ package struct LiveFleet: ~Copyable {
     }
 
     /// The channels that have lines waiting, in the order of their opening.
-    package var channelsWithLines: [Int] {
+    package var channelsWithLines: [ChannelID] {
         followers.keys.filter { run.lineBytes(of: $0) > 0 }.sorted()
     }
 
     /// Reads a channel's lines in place.
     package func withLines<Result>(
-        of channel: Int, _ body: (borrowing LineBlock) -> Result
+        of channel: ChannelID, _ body: (borrowing LineBlock) -> Result
     ) -> Result {
         run.withLines(of: channel, body)
     }
@@ -167,7 +167,8 @@ package struct LiveFleet: ~Copyable {
 
     /// - Parameter recall: the memory that a replay has begun for the channel; nil if there is
     ///   none.
-    private mutating func open(_ shape: ChannelShape, recalling recall: ChannelRecall?) -> Int {
+    private mutating func open(_ shape: ChannelShape, recalling recall: ChannelRecall?) -> ChannelID
+    {
         let index = run.add(
             Channel(shape: shape, of: fleet, after: StreamPosition(after: now)))
         indices[shape] = index

@@ -76,7 +76,7 @@ extension Replay {
     /// Takes the lanes back that ``detach(steps:)`` has given away. Traps if there are none.
     package func rejoin(_ brought: BroughtLanes) {
         precondition(detachedCount > 0, "lanes rejoin a replay that has given none away")
-        for lane in brought.lanes { run.take(lane, channel: 0) }
+        for lane in brought.lanes { run.take(lane, channel: .only) }
         detachedCount = 0
     }
 }
@@ -119,7 +119,7 @@ extension FleetRun {
     ///   - choices: by ascending lane.
     ///   - instant: the instant up to which all of the lanes have been taken.
     func standing(
-        _ choices: [LaneChoice], channel index: Int, at instant: FleetInstant
+        _ choices: [LaneChoice], channel index: ChannelID, at instant: FleetInstant
     ) -> StandingLanes? {
         guard channels[index] != nil else { return nil }
         var lanes: [BroughtLane] = []

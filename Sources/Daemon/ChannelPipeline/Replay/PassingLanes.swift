@@ -149,14 +149,14 @@ extension Replay {
     }
 
     private func admit(_ lane: Int) {
-        run.add(lane: lane, channel: 0)
+        run.add(lane: lane, channel: .only)
         passing.arrive(lane)
     }
 
     private func releaseEndedLanes() {
         passing.removeAll { lane in
             guard let place = run.place(of: lane), run.flights[place].hasEnded else { return false }
-            run.release(lane: lane, channel: 0)
+            run.release(lane: lane, channel: .only)
             return true
         }
     }

@@ -125,7 +125,7 @@ package final class Replay {
     /// Reads the lines made since the last call in place, snapshots among them, and forgets them.
     package func consumeLines(_ body: (borrowing LineBlock) -> Void) {
         let recall = recall
-        run.consumeLines(of: 0, keeping: ChannelMemoryBound.keptLineBytes) { block in
+        run.consumeLines(of: .only, keeping: ChannelMemoryBound.keptLineBytes) { block in
             recall?.lines.append(block)
             body(block)
         }
@@ -148,14 +148,14 @@ package final class Replay {
     }
 
     /// Takes over those of the chosen lanes that a run at the beginning holds already.
-    func takeOver(from live: borrowing FleetRun, channel: Int) {
+    func takeOver(from live: borrowing FleetRun, channel: ChannelID) {
         // A lane that flies by the calendar always has a session to come, and looking for it would
         // take as long as a slice for each few lanes.
         for choice in choices
         where choice.laps == nil && fleet.calendar(of: choice.lane) != nil
             || session(for: choice) != nil
         {
-            run.adopt(lane: choice.lane, from: live, channel: channel, as: 0)
+            run.adopt(lane: choice.lane, from: live, channel: channel, as: .only)
         }
     }
 
@@ -168,7 +168,7 @@ package final class Replay {
             || others.count { run.place(of: $0.lane) != nil } == run.placeCount
     }
 
-    private var lineBytes: Int { run.lineBytes(of: 0) }
+    private var lineBytes: Int { run.lineBytes(of: .only) }
 
     /// - Returns: how many steps it took; 0 if another thread brings all lanes that are left.
     private func bringNext(atMost steps: Int) -> Int {
@@ -189,7 +189,7 @@ package final class Replay {
     /// Adds a lane where it stood, else before its first step, and returns its place.
     private func begin(_ lane: LaneDetachment.Lane) -> Int {
         if let standing = standing?.lane(in: lane.session) {
-            return run.take(standing, channel: 0)
+            return run.take(standing, channel: .only)
         }
         return run.add(
             LaneFlight(lane.session, of: fleet, fliesOneSession: lane.fliesOneSession))
@@ -204,7 +204,7 @@ package final class Replay {
 
     /// Where the lanes stand now; nil as ``standingInstant`` is. O(lanes).
     package var standingLanes: StandingLanes? {
-        standingInstant.flatMap { run.standing(choices, channel: 0, at: $0) }
+        standingInstant.flatMap { run.standing(choices, channel: .only, at: $0) }
     }
 
     /// Whether it has all of these lanes. O(lanes), or O(1) for its own array.

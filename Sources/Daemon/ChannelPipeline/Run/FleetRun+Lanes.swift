@@ -7,7 +7,7 @@ extension FleetRun {
     /// returns its place. Traps if the run holds the lane already.
     package mutating func add(_ flight: LaneFlight) -> Int {
         let place = insert(flight, broughtTo: flight.start - FleetDuration(ticks: 1))
-        for index in channels.indices { open(place, channel: index) }
+        for index in channels.indices { open(place, channel: ChannelID(index: index)) }
         return place
     }
 
@@ -20,18 +20,18 @@ extension FleetRun {
         for index in channels.indices { channels[index]?.parts.reserveCapacity(places) }
     }
 
-    /// Adds a channel without lanes and returns its index.
-    package mutating func add(_ channel: Channel) -> Int {
+    /// Adds a channel without lanes.
+    package mutating func add(_ channel: Channel) -> ChannelID {
         var channel = channel
         channel.parts = Array(repeating: nil, count: flights.count)
         defer { noteClockIntervals() }
         guard let index = channels.firstIndex(where: { $0 == nil }) else {
             channels.append(channel)
             if sinks.count < channels.count { sinks.append(LineSink(identity: fleet.identity)) }
-            return channels.count - 1
+            return ChannelID(index: channels.count - 1)
         }
         channels[index] = channel
-        return index
+        return ChannelID(index: index)
     }
 
     /// Takes the steps of one place up to and including `instant`, at most `steps` of them.
@@ -58,7 +58,7 @@ extension FleetRun {
     /// - Parameter take: gets the lines of a channel, some tens of kilobytes at a time, and ends
     ///   the work by returning false.
     package mutating func finish(
-        _ place: Int, channel: Int, _ take: (borrowing LineBlock) -> Bool
+        _ place: Int, channel: ChannelID, _ take: (borrowing LineBlock) -> Bool
     ) {
         var goesOn = true
         while goesOn, let next = nextInstant(of: place) {
@@ -85,7 +85,7 @@ extension FleetRun {
     }
 
     /// A lane that ``bring(_:to:atMost:)`` has brought, with its part of a channel.
-    func brought(_ place: Int, channel: Int) -> BroughtLane {
+    func brought(_ place: Int, channel: ChannelID) -> BroughtLane {
         BroughtLane(
             flight: flights[place], part: channels[channel]?.parts[place],
             through: broughtTo[place], book: book(of: place))
@@ -94,7 +94,7 @@ extension FleetRun {
     /// Takes a lane over that another run has brought, and returns its place. Traps if the run
     /// holds the lane already.
     @discardableResult
-    mutating func take(_ lane: BroughtLane, channel: Int) -> Int {
+    mutating func take(_ lane: BroughtLane, channel: ChannelID) -> Int {
         let place = insert(lane.flight, broughtTo: lane.through)
         setPart(lane.part, of: place, channel: channel)
         // Commands may have been entered meanwhile.
@@ -105,7 +105,7 @@ extension FleetRun {
     }
 
     /// Whether the run has the lane's part of a channel.
-    func holds(lane: Int, channel: Int) -> Bool {
+    func holds(lane: Int, channel: ChannelID) -> Bool {
         guard let place = place(of: lane), let channel = channels[channel] else { return false }
         return channel.parts[place] != nil
     }
@@ -113,7 +113,8 @@ extension FleetRun {
     /// Takes over a lane's flight and its part of a channel from another run, unless this run has
     /// them already.
     mutating func adopt(
-        lane: Int, from other: borrowing FleetRun, channel otherChannel: Int, as channel: Int
+        lane: Int, from other: borrowing FleetRun, channel otherChannel: ChannelID,
+        as channel: ChannelID
     ) {
         guard let otherPlace = other.place(of: lane),
             let part = other.channels[otherChannel]?.parts[otherPlace],
@@ -127,7 +128,7 @@ extension FleetRun {
 
     /// Takes over all lanes of a run with one channel, which is empty after that, and copies
     /// nothing. Traps unless this run holds no lane.
-    mutating func adoptAll(from other: inout FleetRun, as channel: Int) {
+    mutating func adoptAll(from other: inout FleetRun, as channel: ChannelID) {
         precondition(order.count == 0, "adoption of all lanes by a run that holds some")
         flights = other.flights
         broughtTo = other.broughtTo
@@ -165,7 +166,7 @@ extension FleetRun {
     }
 
     /// Removes a lane's part in a channel, and the lane if no channel has a part of it any more.
-    mutating func release(lane: Int, channel: Int) {
+    mutating func release(lane: Int, channel: ChannelID) {
         guard let place = place(of: lane) else { return }
         setPart(nil, of: place, channel: channel)
         releaseBook(place)
@@ -175,31 +176,31 @@ extension FleetRun {
     }
 
     /// Removes a channel, and its lines that nobody has read.
-    mutating func removeChannel(_ index: Int) {
-        let parts = channels[index]?.parts.indices ?? 0..<0
-        for place in parts { setPart(nil, of: place, channel: index) }
-        channels[index] = nil
+    mutating func remove(_ channel: ChannelID) {
+        let parts = channels[channel]?.parts.indices ?? 0..<0
+        for place in parts { setPart(nil, of: place, channel: channel) }
+        channels[channel] = nil
         // Each step of a lane looks at all channels in the array.
         while let last = channels.indices.last, channels[last] == nil { channels.removeLast() }
-        sinks[index] = LineSink(identity: fleet.identity)
+        sinks[channel] = LineSink(identity: fleet.identity)
         noteClockIntervals()
     }
 
     /// Opens a lane's part of a channel, before its first step.
-    private mutating func open(_ place: Int, channel: Int) {
+    private mutating func open(_ place: Int, channel: ChannelID) {
         let isNew = channels[channel].map { $0.parts[place] == nil } ?? false
         channels[channel]?.open(place)
         if isNew { count(1, place, channel) }
     }
 
-    private mutating func setPart(_ part: Channel.Part?, of place: Int, channel: Int) {
+    private mutating func setPart(_ part: Channel.Part?, of place: Int, channel: ChannelID) {
         guard channels[channel] != nil else { return }
         let before: Int32 = channels[channel]?.parts[place] == nil ? 0 : 1
         channels[channel]?.parts[place] = part
         count((part == nil ? 0 : 1) - before, place, channel)
     }
 
-    private mutating func count(_ change: Int32, _ place: Int, _ channel: Int) {
+    private mutating func count(_ change: Int32, _ place: Int, _ channel: ChannelID) {
         guard change != 0 else { return }
         partCounts[place].all += change
         if channels[channel]?.hasBooks == true { partCounts[place].withBooks += change }
@@ -275,7 +276,7 @@ extension FleetRun {
 
     /// Adds a lane before its first step to one channel; other channels get no lines of it. May be
     /// called within a tick, after which the lane begins.
-    mutating func add(lane: Int, channel: Int) {
+    mutating func add(lane: Int, channel: ChannelID) {
         let session = SessionName(lane: lane, lap: 0)
         let place =
             place(of: lane)

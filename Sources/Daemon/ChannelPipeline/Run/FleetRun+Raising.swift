@@ -8,15 +8,15 @@ extension FleetRun {
     ///
     /// - Parameters:
     ///   - lanes: simulated lanes, ascending; none of them is in a channel.
-    ///   - indices: the indices of the channels.
-    mutating func join(_ lanes: [Int], channels indices: [Int]) {
+    ///   - followed: the channels that get the lanes.
+    mutating func join(_ lanes: [Int], channels followed: [ChannelID]) {
         precondition(!isWithinTick, "lanes join in the middle of a tick")
         let present = StreamPosition(after: now)
         var other = FleetRun(of: fleet, after: now - FleetDuration(ticks: 1))
-        var joined: [(index: Int, other: Int)] = []
-        for index in indices {
-            guard let shape = channels[index]?.shape else { continue }
-            joined.append((index, other.add(Channel(shape: shape, of: fleet, after: present))))
+        var joined: [(own: ChannelID, other: ChannelID)] = []
+        for channel in followed {
+            guard let shape = channels[channel]?.shape else { continue }
+            joined.append((channel, other.add(Channel(shape: shape, of: fleet, after: present))))
         }
         guard !joined.isEmpty else { return }
         for lane in lanes {
@@ -27,14 +27,15 @@ extension FleetRun {
         other.advance(to: now)
         for channel in joined {
             adopt(
-                lanes, from: other, channel: channel.other, as: channel.index, after: present)
+                lanes, from: other, channel: channel.other, as: channel.own, after: present)
         }
     }
 
     /// Takes lanes over from another run at the same instant, as a channel's, and writes a snapshot
     /// of each.
     mutating func adopt(
-        _ lanes: [Int], from other: borrowing FleetRun, channel otherChannel: Int, as channel: Int,
+        _ lanes: [Int], from other: borrowing FleetRun, channel otherChannel: ChannelID,
+        as channel: ChannelID,
         after position: StreamPosition
     ) {
         for lane in lanes {
@@ -57,12 +58,12 @@ extension LiveFleet {
     }
 
     /// Lets a subscription that follows a channel go on to lanes that the channel is to have.
-    package mutating func follow(_ lanes: [Int], channel: Int) {
+    package mutating func follow(_ lanes: [Int], channel: ChannelID) {
         for lane in lanes { follow(lane, channel) }
     }
 
     /// Lets channels have lanes that the fleet has got; their snapshots come among the lines.
-    package mutating func join(_ lanes: [Int], channels: [Int]) {
+    package mutating func join(_ lanes: [Int], channels: [ChannelID]) {
         run.join(lanes, channels: channels)
     }
 }
@@ -120,7 +121,7 @@ extension Replay {
         if isThere {
             let lanes = joining.choices.map(\.lane)
             late.waiting.removeFirst(lanes.count)
-            run.adopt(lanes, from: joining.run, channel: 0, as: 0, after: present)
+            run.adopt(lanes, from: joining.run, channel: .only, as: .only, after: present)
         }
         return max(1, joining.stepsAhead - before)
     }

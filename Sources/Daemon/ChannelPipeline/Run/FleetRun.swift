@@ -201,25 +201,27 @@ package struct FleetRun: ~Copyable {
 /// The lines that wait in the channels of a run.
 extension FleetRun {
     /// Sets the clock that gives the clock fields of the channel's next lines.
-    func setClock(_ clock: LineClock?, channel: Int) { sinks[channel].writer.clock = clock }
+    func setClock(_ clock: LineClock?, channel: ChannelID) { sinks[channel].writer.clock = clock }
 
     /// The bytes of buffer that a channel keeps: for the lines of a tick, and a little more.
-    func keptLineBytes(of channel: Int, lanes: Int) -> Int {
+    func keptLineBytes(of channel: ChannelID, lanes: Int) -> Int {
         let tickBytes = channels[channel].map { $0.tickLineBytes } ?? 0
         return ChannelMemoryBound.keptLineBytes + lanes * tickBytes
     }
 
-    func lineBytes(of channel: Int) -> Int { sinks[channel].writer.block.bytes.count }
+    func lineBytes(of channel: ChannelID) -> Int { sinks[channel].writer.block.bytes.count }
 
     /// Reads a channel's lines in place.
     package func withLines<Result>(
-        of channel: Int, _ body: (borrowing LineBlock) -> Result
+        of channel: ChannelID, _ body: (borrowing LineBlock) -> Result
     ) -> Result { body(sinks[channel].writer.block) }
 
     /// Reads a channel's lines in place and forgets them.
     ///
     /// - Parameter kept: a buffer that has grown beyond this number of bytes is given back.
-    func consumeLines(of channel: Int, keeping kept: Int, _ body: (borrowing LineBlock) -> Void) {
+    func consumeLines(
+        of channel: ChannelID, keeping kept: Int, _ body: (borrowing LineBlock) -> Void
+    ) {
         body(sinks[channel].writer.block)
         sinks[channel].writer.block.removeAll()
         if sinks[channel].writer.block.bytes.capacity > kept {
@@ -230,7 +232,9 @@ extension FleetRun {
     /// Writes a line of a channel that says how a lane's session stands just after `position`.
     ///
     /// - Parameter flight: the lane's flight before its next step at that point.
-    func writeSnapshot(of flight: LaneFlight, after position: StreamPosition, channel: Int = 0) {
+    func writeSnapshot(
+        of flight: LaneFlight, after position: StreamPosition, channel: ChannelID = .only
+    ) {
         var flight = flight
         let isAmongItsLines =
             position.lane == flight.lane && position.instant == flight.nextInstant
@@ -242,5 +246,14 @@ extension FleetRun {
         }
         sinks[channel].writer.block.appendBookSnapshot(
             of: flight.lane, in: fleet, after: position, shape)
+    }
+}
+
+extension Array {
+    /// The element of a channel, in an array with one for each.
+    @inline(__always)
+    subscript(channel: ChannelID) -> Element {
+        get { self[channel.index] }
+        _modify { yield &self[channel.index] }
     }
 }

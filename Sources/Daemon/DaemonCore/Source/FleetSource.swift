@@ -132,9 +132,9 @@ final class FleetSource: StreamSource {
 
     func note(_ delivered: Delivered) { clockwork.note(delivered, at: MonotonicClock.now) }
 
-    var channelsWithLines: [Int] { live.channelsWithLines }
+    var channelsWithLines: [ChannelID] { live.channelsWithLines }
 
-    func withLines(of channel: Int, _ body: (borrowing LineBlock) -> Void) {
+    func withLines(of channel: ChannelID, _ body: (borrowing LineBlock) -> Void) {
         live.withLines(of: channel, body)
     }
 

@@ -9,7 +9,7 @@ import WireProtocol
 /// Brings subscriptions to the present and joins them to the live fleet: performs the actions that
 /// ``FeedTable`` returns, and decides nothing.
 extension Subscriptions {
-    func catchUp(_ number: Int, bytes: Int) -> Bool {
+    func catchUp(_ number: FeedID, bytes: Int) -> Bool {
         let action = feeds.takeTurn(number, at: clockwork.lastTick) { LiveOffer(to: $0, by: live) }
         switch action {
         case .wait: return false
@@ -27,7 +27,7 @@ extension Subscriptions {
         }
     }
 
-    private func recallLines(_ recall: Recall, of number: Int, _ bytes: Int) -> Bool {
+    private func recallLines(_ recall: Recall, of number: FeedID, _ bytes: Int) -> Bool {
         let progress = recall.appendLines(
             from: live, bytes: bytes, isPaced: clockwork.isPaced, into: &recalled)
         switch progress {
@@ -49,29 +49,29 @@ extension Subscriptions {
             lateLanes: opening.lateLanes, standing: opening.standing, schedule: clockwork.schedule)
     }
 
-    private func replayLines(_ replay: Replay, of number: Int, _ bytes: Int) -> Bool {
+    private func replayLines(_ replay: Replay, of number: FeedID, _ bytes: Int) -> Bool {
         shareWork(of: replay, number)
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
 
-    func isFarAhead(_ number: Int) -> Bool {
+    func isFarAhead(_ number: FeedID) -> Bool {
         feeds.replay(of: number).map { $0.stepsAhead >= limits.historySamples } ?? false
     }
 
-    func noteRead(_ number: Int) { feeds.replay(of: number)?.noteRead() }
+    func noteRead(_ number: FeedID) { feeds.replay(of: number)?.noteRead() }
 
-    func isWaiting(_ number: Int) -> Bool { feeds.isWaiting(number) }
+    func isWaiting(_ number: FeedID) -> Bool { feeds.isWaiting(number) }
 
     func consumeReleases() -> Int { feeds.consumeReleases() }
 
-    func consumeLines(of number: Int, _ body: (borrowing LineBlock) -> Void) {
+    func consumeLines(of number: FeedID, _ body: (borrowing LineBlock) -> Void) {
         if let replay = feeds.replay(of: number) { return replay.consumeLines(body) }
         guard !recalled.isEmpty else { return }
         body(recalled)
         recalled.removeAll()
     }
 
-    func join(_ number: Int) -> Int {
+    func join(_ number: FeedID) -> ChannelID {
         switch feeds.join(number) {
         case .follow(let recall):
             endCatchUp(number, recall.opening.shape)
@@ -87,12 +87,12 @@ extension Subscriptions {
     }
 
     /// Accounts for a feed that has caught up.
-    private func endCatchUp(_ number: Int, _ shape: ChannelShape) {
+    private func endCatchUp(_ number: FeedID, _ shape: ChannelShape) {
         let followed = choices(of: feeds.lanes(of: number))
         ledger.endCatchUp(shape, followed, passing: feeds.endPassing(of: number))
     }
 
-    func reading(of number: Int) -> ReadingNeed {
+    func reading(of number: FeedID) -> ReadingNeed {
         ReadingNeed(feeds.shape(of: number) { live.shape(of: $0) })
     }
 
@@ -103,7 +103,7 @@ extension Subscriptions {
         }
     }
 
-    func close(_ number: Int) {
+    func close(_ number: FeedID) {
         let remains = feeds.close(number)
         if sideWork?.feed == number { sideWork = nil }
         shares.close(number)
@@ -149,7 +149,7 @@ extension Subscriptions {
 extension Subscriptions {
     /// Lanes of a feed that the second thread replays.
     struct SideWork {
-        let feed: Int
+        let feed: FeedID
         let task: SideTask<BroughtLanes>
     }
 
@@ -158,7 +158,7 @@ extension Subscriptions {
     private static var sideSteps: Int { 128_000 }
 
     /// Gives a replay the lanes that the second thread has computed, and the thread the next ones.
-    private func shareWork(of replay: Replay, _ number: Int) {
+    private func shareWork(of replay: Replay, _ number: FeedID) {
         if let work = sideWork, work.feed == number, let lanes = work.task.consume() {
             replay.rejoin(lanes)
             sideWork = nil

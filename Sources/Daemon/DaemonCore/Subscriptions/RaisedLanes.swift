@@ -30,7 +30,7 @@ extension Subscriptions {
     }
 
     /// The lines that a subscription to all lanes brings, with the lanes that are to come.
-    func flowOfAll(_ number: Int) -> LineFlow {
+    func flowOfAll(_ number: FeedID) -> LineFlow {
         flow(
             feeds.shape(of: number) { live.shape(of: $0) }, allChoices.count + clockwork.lanesToCome
         )
@@ -84,7 +84,7 @@ extension Subscriptions {
     private static var channelsOfStep: Int { 2 }
 
     private func join(_ lanes: [Int]) {
-        var channels: Set<Int> = []
+        var channels: Set<ChannelID> = []
         let actions = feeds.raised(lanes)
         for action in actions {
             switch action {

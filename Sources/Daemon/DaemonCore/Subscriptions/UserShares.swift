@@ -42,7 +42,7 @@ struct UserShares {
         var shapes: [ChannelShape: (feeds: Int, weight: Weight)] = [:]
     }
 
-    private var feeds: [Int: (user: UInt32, shape: ChannelShape, weight: Weight)] = [:]
+    private var feeds: [FeedID: (user: UInt32, shape: ChannelShape, weight: Weight)] = [:]
     private var users: [UInt32: User] = [:]
     private var shapes: [ChannelShape: (feeds: Int, weight: Weight)] = [:]
     private var weight = Weight()
@@ -80,7 +80,7 @@ struct UserShares {
     /// Traps if the feed is open.
     ///
     /// - Parameter lanes: how many lanes the feed follows; nil for all, also those to come.
-    mutating func open(_ feed: Int, of user: UInt32, _ shape: ChannelShape, lanes: Int?) {
+    mutating func open(_ feed: FeedID, of user: UInt32, _ shape: ChannelShape, lanes: Int?) {
         precondition(feeds[feed] == nil, "feed \(feed) is opened twice")
         let added = lanes.map { Weight(ofSome: $0 + 1) } ?? Weight(ofAll: 1)
         feeds[feed] = (user, shape, added)
@@ -93,7 +93,7 @@ struct UserShares {
         users[user]?.shapes[shape]?.weight += added
     }
 
-    mutating func close(_ feed: Int) {
+    mutating func close(_ feed: FeedID) {
         guard let (user, shape, removed) = feeds.removeValue(forKey: feed) else { return }
         weight -= removed
         shapes[shape]?.feeds -= 1

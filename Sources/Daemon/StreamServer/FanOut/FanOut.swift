@@ -22,7 +22,7 @@ extension StreamHub {
     }
 
     /// Sends a channel's lines to followers with a single subscription; notes the others.
-    private func deliver(_ channel: Int) {
+    private func deliver(_ channel: ChannelID) {
         source.withLines(of: channel) { block in
             followers[channel]?.index(block)
             guard let following = followers[channel] else { return }
@@ -156,7 +156,7 @@ extension StreamHub {
             guard let subscription = peer.subscriptions[number],
                 case .live(let channel) = subscription.state
             else { continue }
-            source.withLines(of: Int(channel)) {
+            source.withLines(of: channel) {
                 batch.add($0, of: subscription, number: number)
             }
             guard batch.bytes.count > Self.gatheredBytes else { continue }

@@ -50,7 +50,7 @@ extension StreamHub {
     }
 
     /// Takes a connection whose feed waits for another out of the turns.
-    private func restIfWaiting(_ peer: Connection, _ feed: Int) {
+    private func restIfWaiting(_ peer: Connection, _ feed: FeedID) {
         // Thousands may wait, and their turns would take longer than the work they wait for.
         guard peer.subscriptionCount == 1, source.feeds.isWaiting(feed) else { return }
         rest(peer)
@@ -66,7 +66,7 @@ extension StreamHub {
     ///
     /// The kernel takes lines for a peer that reads nothing, and a day's samples may make few
     /// lines.
-    private func hasRead(_ peer: Connection, _ feed: Int) -> Bool {
+    private func hasRead(_ peer: Connection, _ feed: FeedID) -> Bool {
         guard peer.hasReadAnew(at: clock()) else { return false }
         source.feeds.noteRead(feed)
         return true
@@ -129,7 +129,7 @@ extension StreamHub {
         guard let subscription = peer.subscriptions[number],
             case .catchingUp = subscription.state
         else { return }
-        let feed = Int(subscription.feed)
+        let feed = subscription.feed
         guard !source.feeds.isFarAhead(feed) || hasRead(peer, feed) else { return rest(peer) }
         let isPresent = source.feeds.catchUp(feed, bytes: Self.catchUpBytes)
         batch.removeAll()
@@ -145,12 +145,12 @@ extension StreamHub {
         if subscription.isReplaying {
             users.endReplay(of: peer.user, due: subscription.linesDue)
         }
-        let channel = source.feeds.join(Int(subscription.feed))
+        let channel = source.feeds.join(subscription.feed)
         let follower = Follower(
             peer, subscription: number, takesLinesUnchanged: subscription.takesLinesUnchanged)
         let index = followers[channel, default: Followers()]
             .insert(follower, subscription.selection)
-        peer.subscriptions[number]?.state = .live(channel: Int32(channel))
+        peer.subscriptions[number]?.state = .live(channel: channel)
         peer.subscriptions[number]?.followerIndex = Int32(index)
         peer.resizeOutbox()
         let anchor = Anchor(identity: identity, position: source.present)

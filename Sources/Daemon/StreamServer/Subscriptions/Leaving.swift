@@ -1,3 +1,4 @@
+import Vocabulary
 import WireProtocol
 
 /// How subscriptions end: at their source, and in the fan-out that they followed.
@@ -12,13 +13,13 @@ extension StreamHub {
         }
         if subscription.policy == .wait { tally.subscriptionsAwaited -= 1 }
         if case .live(let channel) = subscription.state {
-            unfollow(Int(channel), peer, number, subscription)
+            unfollow(channel, peer, number, subscription)
         }
-        source.feeds.close(Int(subscription.feed))
+        source.feeds.close(subscription.feed)
     }
 
     private func unfollow(
-        _ channel: Int, _ peer: Connection, _ number: Int, _ subscription: Subscription
+        _ channel: ChannelID, _ peer: Connection, _ number: Int, _ subscription: Subscription
     ) {
         switch subscription.selection {
         case .all:

@@ -8,14 +8,14 @@ struct Subscription {
         /// lines due before its request, also at its user's rate.
         case catchingUp(replays: Bool)
         /// Taking the lines of a channel as they are made.
-        case live(channel: Int32)
+        case live(channel: ChannelID)
     }
 
     // The order of the fields leaves no gaps between them.
     let selection: SessionSelection
     /// What its lines begin with instead of `{`: ``prefix(naming:)``.
     let prefix: [UInt8]
-    let feed: Int32
+    let feed: FeedID
     /// The index among the channel's followers of all sessions.
     var followerIndex: Int32 = 0
     private var linesPerSecond: Float
@@ -31,7 +31,7 @@ struct Subscription {
         staleness = UInt16(request.staleness.seconds.rounded(.up))
         linesPerSecond = Float(feed.flow.lines)
         bytesPerSecond = Float(feed.flow.bytes)
-        self.feed = Int32(feed.number)
+        self.feed = feed.number
         // At a speed that no clock paces there is no rate that would ever reach the present.
         state = .catchingUp(replays: request.start != .now && feed.flow.lines.isFinite)
         prefix = Self.prefix(naming: request.name)

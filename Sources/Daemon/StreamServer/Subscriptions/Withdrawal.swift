@@ -28,7 +28,7 @@ extension StreamHub {
         if case .live = subscription.state { isLive = true }
         // Snapshots that are still to come show all that the peer was allowed to see.
         let isCovered =
-            source.feeds.reading(of: Int(subscription.feed)).isCovered(by: peer.rights)
+            source.feeds.reading(of: subscription.feed).isCovered(by: peer.rights)
             && (isLive || before.sight.isSubset(of: peer.rights.sight))
         guard !isCovered else { return }
         leave(peer, number)
