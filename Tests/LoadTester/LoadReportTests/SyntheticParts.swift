@@ -79,7 +79,7 @@ enum SyntheticParts {
             var figures = LoadStage(stage, begins: stage.from == 0 ? 0.000_017 : 4.012_345)
             figures.seconds = Double(chance.number(3_000_000...4_000_000)) / 1e6
             figures.counts.lines = chance.below(10_000)
-            figures.counts.linksLost = chance.below(3)
+            figures.counts.links.lost = chance.below(3)
             figures.notReceived = chance.below(3)
             figures.connected = 200
             for _ in 0..<50 { figures.latency.record(Int64(chance.below(90_000))) }

@@ -67,9 +67,9 @@ struct SyntheticResult {
         result.counts.warnings = 12
         result.counts.beats = 4800
         result.counts.parsedInFull = result.counts.lines / 64
-        result.counts.connects = 431
-        result.counts.resumes = 231
-        result.counts.exactResumes = 231
+        result.counts.links.connects = 431
+        result.counts.links.resumes = 231
+        result.counts.links.exactResumes = 231
         result.tester.processorTime = .milliseconds(seconds * 210)
         result.tester.busiestSecond = 0.38
         result.tester.residentBytes = 21_400_000

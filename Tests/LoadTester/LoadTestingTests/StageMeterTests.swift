@@ -22,7 +22,7 @@ import WireProtocol
         tally.stageTotal?.record(300)
         meter.beginNext(&tally, connected: 2, at: 2_000_000)
         tally.counts.lines += 3
-        tally.counts.linksLost += 1
+        tally.counts.links.lost += 1
         tally.stageTotal?.record(500)
         meter.end(&tally, connected: 1, at: 3_000_000)
         // Read behind the end, but due before it.

@@ -107,7 +107,7 @@ struct VirtualRun: ~Copyable {
         lines += daemon.replay(after: position, at: now).map(\.bytes)
         lines.append(StreamLines.live(StreamPosition(after: instant)))
         subscriber.script.greet(at: now)
-        tally.counts.connects += 1
+        tally.counts.links.connects += 1
         read(lines, subscriber)
         subscriber.isLive = true
         subscriber.script.goLive(at: now)

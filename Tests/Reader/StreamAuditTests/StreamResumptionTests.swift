@@ -31,7 +31,7 @@ import WireProtocol
         auditor.hear(lines(4...6).map(\.bytes))
         auditor.close()
         #expect(auditor.defects == [:])
-        #expect(auditor.counts.exactResumes == 1)
+        #expect(auditor.counts.links.exactResumes == 1)
     }
 
     @Test func `a resumption that skips or repeats is not`() {
@@ -43,7 +43,7 @@ import WireProtocol
         repeating.hear(lines(3...6).map(\.bytes))
         repeating.disconnect()
         #expect(repeating.defects == [.duplicates: 1, .inexactResumes: 1])
-        #expect(repeating.counts.exactResumes == 0)
+        #expect(repeating.counts.links.exactResumes == 0)
     }
 
     @Test func `a line of another session at or before the anchor makes it inexact`() {
@@ -74,7 +74,7 @@ import WireProtocol
         auditor.hear(Array(#"{"type":"error","code":"no_room"}"#.utf8))
         auditor.close()
         #expect(auditor.defects == [:])
-        #expect(auditor.counts.exactResumes == 0)
+        #expect(auditor.counts.links.exactResumes == 0)
     }
 
     @Test func `what a gap has announced comes again behind the anchor before it`() {
@@ -93,7 +93,7 @@ import WireProtocol
         auditor.hear(all[8].bytes)
         auditor.close()
         #expect(auditor.defects == [.unaccounted: 2])
-        #expect(auditor.counts.exactResumes == 1)
+        #expect(auditor.counts.links.exactResumes == 1)
     }
 
     @Test func `who comes back from now on begins a new account`() {
@@ -116,6 +116,6 @@ import WireProtocol
         auditor.close()
         // Of the second jump a line of another kind might yet have told.
         #expect(auditor.defects == [:])
-        #expect(auditor.counts.exactResumes == 1)
+        #expect(auditor.counts.links.exactResumes == 1)
     }
 }

@@ -70,9 +70,9 @@ extension LoadStage: ReportObject {
         json.integer("announced_lost", counts.announcedLost)
         json.integer("errors", errors)
         json.integer("violations", counts.violations)
-        json.integer("refused", counts.refused)
-        json.integer("byes", counts.byes)
-        json.integer("links_lost", counts.linksLost)
+        json.integer("refused", counts.links.refused)
+        json.integer("byes", counts.links.byes)
+        json.integer("links_lost", counts.links.lost)
     }
 }
 

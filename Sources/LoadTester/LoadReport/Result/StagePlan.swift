@@ -138,6 +138,6 @@ package struct LoadStage: Hashable, Sendable {
 
     /// Defects, connections not let in, and those that the daemon ended.
     package var errors: Int {
-        counts.violations + counts.refused + counts.byes + counts.linksLost
+        counts.violations + counts.links.failures
     }
 }

@@ -82,16 +82,17 @@ extension LoadTable {
     private var connectionTexts: [String?] {
         let counts = result.counts
         let resumes =
-            "resumes \(QuantityText.count(counts.resumes)) "
-            + "(\(QuantityText.count(counts.exactResumes)) exact)"
+            "resumes \(QuantityText.count(counts.links.resumes)) "
+            + "(\(QuantityText.count(counts.links.exactResumes)) exact)"
         let garbage =
             "garbage \(QuantityText.count(counts.garbage)) "
             + "(\(QuantityText.count(counts.garbageAnswered)) answered)"
         let rare = [
-            (counts.refused, "refused"), (counts.byes, "byes"), (counts.linksLost, "lost"),
+            (counts.links.refused, "refused"), (counts.links.byes, "byes"),
+            (counts.links.lost, "lost"),
         ].filter { $0.0 > 0 }.map { "\($0.1) \(QuantityText.count($0.0))" }
-        return ["connects \(QuantityText.count(counts.connects))"] + rare
-            + [counts.resumes > 0 ? resumes : nil, counts.garbage > 0 ? garbage : nil]
+        return ["connects \(QuantityText.count(counts.links.connects))"] + rare
+            + [counts.links.resumes > 0 ? resumes : nil, counts.garbage > 0 ? garbage : nil]
     }
 
     private func figure(_ name: String) -> String? { LoadFigure.text(name, in: result) }

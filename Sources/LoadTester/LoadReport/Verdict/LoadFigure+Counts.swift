@@ -54,17 +54,17 @@ extension LoadFigure {
         LoadFigure("subscribers", .count, "Subscribers asked for") {
             Double($0.setup.subscribers)
         },
-        LoadFigure("connects", .count, "Connections let in") { Double($0.counts.connects) },
-        LoadFigure("refused", .count, "Connections not let in") { Double($0.counts.refused) },
+        LoadFigure("connects", .count, "Connections let in") { Double($0.counts.links.connects) },
+        LoadFigure("refused", .count, "Connections not let in") { Double($0.counts.links.refused) },
         LoadFigure("byes", .count, "Connections ended by the daemon with a farewell") {
-            Double($0.counts.byes)
+            Double($0.counts.links.byes)
         },
         LoadFigure("links_lost", .count, "Connections that ended without one") {
-            Double($0.counts.linksLost)
+            Double($0.counts.links.lost)
         },
-        LoadFigure("resumes", .count, "Resumptions") { Double($0.counts.resumes) },
+        LoadFigure("resumes", .count, "Resumptions") { Double($0.counts.links.resumes) },
         LoadFigure("exact_resumes", .count, "Resumptions whose first lines were the ones due") {
-            $0.counts.resumes == 0 ? nil : Double($0.counts.exactResumes)
+            $0.counts.links.resumes == 0 ? nil : Double($0.counts.links.exactResumes)
         },
         LoadFigure("garbage", .count, "Lines of garbage sent") { Double($0.counts.garbage) },
         LoadFigure("garbage_answered", .count, "Lines of garbage answered by an error") {
@@ -135,8 +135,8 @@ extension Defect {
         case .unaccounted, .duplicates, .outOfOrder, .malformed, .wrongAnchors, .limitViolations,
             .cutLines:
             counts.lines > 0
-        case .missedBeats, .unanswered: counts.connects > 0
-        case .inexactResumes: counts.resumes > 0
+        case .missedBeats, .unanswered: counts.links.connects > 0
+        case .inexactResumes: counts.links.resumes > 0
         }
     }
 }

@@ -60,7 +60,7 @@ extension LoadRun {
     mutating func lose(_ subscriber: LoadSubscriber) {
         let now = MonotonicClock.now
         if !subscriber.link.isDismissed {
-            tally.counts.linksLost += 1
+            tally.counts.links.lost += 1
             losses.note(.linkLost, of: plan.options.number(of: subscriber.number), at: now)
         }
         drop(subscriber, byTester: false)
@@ -104,7 +104,7 @@ extension LoadRun {
             case .strange: throw LoadControl.strangeFleet
             case .subscribed:
                 attendance.accept(subscriber)
-                if subscriber.link.resumes { tally.counts.resumes += 1 }
+                if subscriber.link.resumes { tally.counts.links.resumes += 1 }
             case .live: goLive(subscriber, at: now)
             case .refused(let code): refuse(subscriber, code, bytes, at: now)
             case .dismissed(let code): dismiss(subscriber, code, at: now)
@@ -118,7 +118,7 @@ extension LoadRun {
     ) throws(ProgramFailure) {
         guard !subscriber.link.isGreeted else { return }
         attendance.enter(subscriber)
-        tally.counts.connects += 1
+        tally.counts.links.connects += 1
         send(
             try plan.request(of: subscriber.number, after: subscriber.link.after),
             to: subscriber)
@@ -141,7 +141,7 @@ extension LoadRun {
             tally.counts.garbageAnswered += 1
             return subscriber.script.answer()
         }
-        tally.counts.refused += 1
+        tally.counts.links.refused += 1
         let error = Self.error(in: bytes)
         if subscriber.number == 0, !attendance.hasBeenAccepted {
             ending.reached = .failed(Self.failure(error, code))
@@ -176,7 +176,7 @@ extension LoadRun {
     private mutating func dismiss(
         _ subscriber: LoadSubscriber, _ code: String, at now: MonotonicInstant
     ) {
-        tally.counts.byes += 1
+        tally.counts.links.byes += 1
         subscriber.link.isDismissed = true
         guard !subscriber.script.asks(forBye: code) else { return }
         losses.note(.bye(code), of: plan.options.number(of: subscriber.number), at: now)

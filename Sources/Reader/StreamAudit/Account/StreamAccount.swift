@@ -184,7 +184,7 @@ package struct StreamAccount: ~Copyable {
         guard resumption.isGranted else { return resumption = .none }
         resumption = .none
         if numbers.isExact {
-            tally.counts.exactResumes += 1
+            tally.counts.links.exactResumes += 1
         } else {
             tally.counts[.inexactResumes] += 1
         }

@@ -15,17 +15,7 @@ package struct AuditCounts: Hashable, Sendable {
     package var beats = 0
     /// Lines that were parsed as a whole, beyond what is checked of every line.
     package var parsedInFull = 0
-    /// Connections that were let in.
-    package var connects = 0
-    /// Connections that were not.
-    package var refused = 0
-    /// Connections that the daemon ended with a farewell.
-    package var byes = 0
-    /// Connections that ended without one, and not by the tester.
-    package var linksLost = 0
-    package var resumes = 0
-    /// Resumptions whose first line of every session was the one due.
-    package var exactResumes = 0
+    package var links = LinkCounts()
     /// Lines of garbage that were sent, and those that were answered by an error.
     package var garbage = 0
     package var garbageAnswered = 0
@@ -54,10 +44,29 @@ package struct AuditCounts: Hashable, Sendable {
         ("lines", \.lines), ("replayed", \.replayed), ("bytes", \.bytes),
         ("announced_lost", \.announcedLost), ("replaced", \.replaced), ("gaps", \.gaps),
         ("warnings", \.warnings), ("beats", \.beats), ("parsed_in_full", \.parsedInFull),
-        ("connects", \.connects), ("refused", \.refused), ("byes", \.byes),
-        ("links_lost", \.linksLost), ("resumes", \.resumes), ("exact_resumes", \.exactResumes),
+        ("connects", \.links.connects), ("refused", \.links.refused), ("byes", \.links.byes),
+        ("links_lost", \.links.lost), ("resumes", \.links.resumes),
+        ("exact_resumes", \.links.exactResumes),
         ("garbage", \.garbage), ("garbage_answered", \.garbageAnswered),
     ]
+}
+
+/// What has become of a load test's connections.
+package struct LinkCounts: Hashable, Sendable {
+    /// Those that were let in.
+    package var connects = 0
+    /// Those that were not.
+    package var refused = 0
+    /// Those that the daemon ended with a farewell.
+    package var byes = 0
+    /// Those that ended without one, and not by the tester.
+    package var lost = 0
+    package var resumes = 0
+    /// Resumptions whose first line of every session was the one due.
+    package var exactResumes = 0
+
+    /// Those that the tester has not got, or has not kept.
+    package var failures: Int { refused + byes + lost }
 }
 
 extension Defect {
