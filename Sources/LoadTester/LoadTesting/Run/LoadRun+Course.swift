@@ -57,7 +57,8 @@ extension LoadRun {
         progress.erase()
         let wanted = plan.initialSubscribers
         LoadProgress.tell(
-            "only \(attendance.settled) of \(wanted.counted("subscriber")) \(wanted.noun("was", "were")) live "
+            "only \(attendance.settled) of \(wanted.counted("subscriber")) "
+                + "\(wanted.noun("was", "were")) live "
                 + "\(LoadCourse.settlingPatience.components.seconds) s after the ramp; "
                 + "the warm-up begins")
     }
