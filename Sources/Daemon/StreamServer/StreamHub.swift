@@ -27,10 +27,11 @@ package final class StreamHub {
     var followers: [ChannelID: Followers] = [:]
     var turns = ConnectionTurns()
     var batch = Batch()
+    @exclusivity(unchecked) var outgoing = OutgoingTick()
+    /// The lines that have left and have not been recorded.
     // Not checked for exclusive access at run time, as a connection's outbox is not: one outbox at
     // a time writes to it, and reaches nothing else.
-    @exclusivity(unchecked) var outgoing = OutgoingTick()
-    var looks = LooksAtConnections()
+    @exclusivity(unchecked) var delivered = Delivered()
 
     static var listenerToken: UInt64 { 0 }
 
@@ -159,7 +160,7 @@ package final class StreamHub {
     }
 
     func flush(_ peer: Connection) {
-        let outcome = peer.flush(noting: &outgoing.delivered)
+        let outcome = peer.flush(noting: &delivered)
         noteDelivered()
         act(on: outcome, peer)
     }

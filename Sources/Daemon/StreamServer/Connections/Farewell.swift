@@ -17,7 +17,7 @@ extension StreamHub {
         batch.removeAll()
         batch.add { $0.appendBye(reason, anchor: isPresent ? anchor : nil) }
         let outcome = batch.bytes.withUnsafeBytes {
-            peer.sendLast($0, noting: &outgoing.delivered)
+            peer.sendLast($0, noting: &delivered)
         }
         noteDelivered()
         act(on: outcome, peer)

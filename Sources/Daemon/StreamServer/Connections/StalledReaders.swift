@@ -11,11 +11,11 @@ extension StreamHub {
     ///
     /// Looks once a second at most, and only while lines wait for a connection. O(connections).
     package func endStalled(at now: MonotonicInstant) {
-        let elapsed = now - looks.stalled
+        let elapsed = now - connections.looks.stalled
         guard tally.connectionsWaiting > 0, elapsed >= Self.stallLookInterval else {
             return
         }
-        looks.stalled = now
+        connections.looks.stalled = now
         // A daemon that was suspended itself has offered nothing meanwhile: that time does not
         // count.
         let counted = min(elapsed, Self.stallLookInterval * 2)

@@ -68,8 +68,8 @@ extension StreamHub {
     ///
     /// Looks once a second at most. O(users), and O(connections) while places are short.
     package func endSilent(at now: MonotonicInstant) {
-        guard now - looks.silent >= .seconds(1) else { return }
-        looks.silent = now
+        guard now - connections.looks.silent >= .seconds(1) else { return }
+        connections.looks.silent = now
         guard
             Self.isShort(connections.count, of: limits.clients)
                 || Self.isShort(users.mostConnections, of: limits.userClients)

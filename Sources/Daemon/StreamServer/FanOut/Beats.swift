@@ -14,9 +14,9 @@ extension StreamHub {
     /// also notes whether the peer has read, for `clients`.
     package func beat(at now: MonotonicInstant) {
         let turn = now.microseconds / Self.turnMicroseconds
-        let first = max(looks.beatTurn + 1, turn - 2 * Self.turns + 1)
+        let first = max(connections.looks.beatTurn + 1, turn - 2 * Self.turns + 1)
         guard first <= turn else { return }
-        looks.beatTurn = turn
+        connections.looks.beatTurn = turn
         for turn in (first...turn).map({ Int($0 % Self.turns) }) {
             if turn == 0 { resumeAccepting() }
             let all = connections.turn(turn, of: Int(Self.turns))

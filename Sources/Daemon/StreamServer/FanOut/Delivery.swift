@@ -134,13 +134,9 @@ package struct Delivered {
 struct OutgoingTick {
     /// When the oldest of the lines is due.
     var due: MonotonicInstant?
-    /// The lines that have left and have not been recorded.
-    var delivered = Delivered()
     /// Connections with several subscriptions, whose lines leave in one write.
     var gathering: [ConnectionTable.Token] = []
     /// Connections of which the kernel has not accepted everything: ``StreamHub/settleAll()`` acts
     /// on the outcomes once all lines, or beats, have been delivered.
     var unsettled: [(ConnectionTable.Token, Outbox.FlushOutcome)] = []
-
-    mutating func noteSent(_ lines: Int) { delivered.add(lines, due: due) }
 }

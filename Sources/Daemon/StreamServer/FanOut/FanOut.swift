@@ -119,7 +119,7 @@ extension StreamHub {
     func send(
         _ delivery: Delivery<some OutgoingLines>, to peer: Connection
     ) -> Outbox.FlushOutcome {
-        peer.send(delivery, room: room(for: peer), noting: &outgoing.delivered)
+        peer.send(delivery, room: room(for: peer), noting: &delivered)
     }
 
     /// Notes the outcome of a delivery.
@@ -134,15 +134,15 @@ extension StreamHub {
     }
 
     private func noteDelivery(_ lines: Int) {
-        outgoing.noteSent(lines)
-        if outgoing.delivered.isPortion { noteDelivered() }
+        delivered.add(lines, due: outgoing.due)
+        if delivered.isPortion { noteDelivered() }
     }
 
     /// Passes the lines that have left since the last call on to the histogram of lateness.
     func noteDelivered() {
-        guard !outgoing.delivered.isEmpty else { return }
-        source.note(outgoing.delivered)
-        outgoing.delivered.removeAll()
+        guard !delivered.isEmpty else { return }
+        source.note(delivered)
+        delivered.removeAll()
     }
 
     /// Sends the lines of all subscriptions of a connection, in one write up to

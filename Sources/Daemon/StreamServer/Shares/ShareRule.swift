@@ -63,6 +63,8 @@ package struct ShareRule {
     ///   - own: what the user holds.
     ///   - total: what all users hold, operators included.
     ///   - holders: how many users hold anything, this one included.
+    // Never inlined: its constants would take registers from the loop that delivers lines.
+    @inline(never)
     package func room(
         for claimant: Claimant, holding own: Int, of total: Int, among holders: Int
     ) -> Int {
