@@ -27,6 +27,8 @@ package final class StreamHub {
     var followers: [ChannelID: Followers] = [:]
     var turns = ConnectionTurns()
     var batch = Batch()
+    // Not checked for exclusive access at run time: the checks took as long as a tick's lines to
+    // three readers. Nothing is called while a part of it is being changed.
     @exclusivity(unchecked) var outgoing = OutgoingTick()
     /// The lines that have left and have not been recorded.
     // Not checked for exclusive access at run time, as a connection's outbox is not: one outbox at
@@ -60,7 +62,7 @@ package final class StreamHub {
     var identity: IdentityHash { outboxRules.identity }
 
     /// Whether the hub has said goodbye.
-    package var isEnding: Bool { entrance.isClosed }
+    package var isEnding: Bool { entrance.hasSaidGoodbye }
 
     /// Sets other limits: they hold at once, but the size of outboxes only for peers that connect
     /// from now on.
@@ -114,7 +116,7 @@ package final class StreamHub {
     ///   requests answered. ``pollDescriptor`` stays readable then, and the next call goes on with
     ///   the events that are left: no peer is heard twice before all have been.
     package func handleEvents(until end: MonotonicInstant = .last) {
-        if hearing.isOver { lookForEvents() }
+        if hearing.hasHandledAll { lookForEvents() }
         if users.areSeveral, end < .last { users.beginRound(of: end - clock()) }
         hear(until: end) {
             while let event = hearing.nextEvent() {
@@ -134,19 +136,19 @@ package final class StreamHub {
 
     /// - Parameter end: when to stop to answer requests.
     func hear<Result>(until end: MonotonicInstant, _ body: () -> Result) -> Result {
-        let outer = hearing.end
-        hearing.end = min(outer, end)
-        defer { hearing.end = outer }
+        let outer = hearing.deadline
+        hearing.deadline = min(outer, end)
+        defer { hearing.deadline = outer }
         return body()
     }
 
     /// Whether the time for requests is over.
-    var isTimeUp: Bool { hearing.end < .last && clock() >= hearing.end }
+    var isTimeUp: Bool { hearing.deadline < .last && clock() >= hearing.deadline }
 
     private func handle(_ event: EventBuffer.Event) {
         guard event.token != Self.listenerToken else {
             // The event may be of an earlier look.
-            if entrance.isOpen { acceptAll() }
+            if entrance.isWatched { acceptAll() }
             return
         }
         guard let peer = connections[ConnectionTable.Token(bits: event.token)] else { return }

@@ -1,7 +1,8 @@
 import Vocabulary
 import WireProtocol
 
-/// What a hub asks of the daemon: lines and answers; subscriptions and commands by others.
+/// What a hub asks of the daemon: lines and answers, and to whom it turns for subscriptions and
+/// commands.
 package protocol StreamSource: AnyObject {
     /// Who opens subscriptions and brings them to the present.
     var feeds: any SubscriptionSource { get }

@@ -1,8 +1,8 @@
 /// Names a channel: the lines that all followers of a shape share.
 ///
 /// It is the channel's index among those of the live fleet, or of a replay, which has only
-/// ``only``. After its last follower has left, another channel may get it. An identity of one run
-/// means nothing in another.
+/// ``only``. After its last follower has left, another channel may get it. In another run it
+/// means nothing.
 public struct ChannelID: Hashable, Comparable, Sendable {
     private let number: Int32
 
@@ -18,6 +18,10 @@ public struct ChannelID: Hashable, Comparable, Sendable {
     public var index: Int { Int(number) }
 
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+extension ChannelID: CustomStringConvertible {
+    public var description: String { "\(number)" }
 }
 
 /// Names a feed: a subscription as the source of lines knows it, from its request to its end.
@@ -36,4 +40,8 @@ public struct FeedID: Hashable, Comparable, Sendable {
     public var row: Int { Int(number) }
 
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+extension FeedID: CustomStringConvertible {
+    public var description: String { "\(number)" }
 }

@@ -33,7 +33,7 @@ extension LogbookState {
 
     /// The session that the lane flies now.
     private var flownRun: ListedRun? {
-        guard let card = card, !card.isResting, let start = card.start, start <= present,
+        guard let card, !card.isResting, let start = card.start, start <= present,
             shelf[flight: card.session]?.hasEnded != true
         else { return nil }
         return ListedRun(session: card.session, start: start, summary: nil)

@@ -3,8 +3,8 @@ import Vocabulary
 
 /// When the lanes of a fleet fly. Recordings and started lanes fly once, whatever the schedule is.
 package enum Schedule: Sendable {
-    /// One session after the other, each on a lap of 70 minutes. The books of days follow the
-    /// calendar of a zone; days in UTC without simulated entries if none is named.
+    /// One session after the other, each on a lap of 70 minutes. The days of the
+    /// books are those of a zone, or of UTC and without simulated entries if none is named.
     case laps(dayCalendar: (any BookCalendar)? = nil)
     /// By the calendar: lap *k* of a lane is the day *k* after the epoch's, with one run or none.
     case days(any RunCalendar)

@@ -139,7 +139,7 @@ extension FleetRun {
         for index in channels.indices {
             channels[index]?.parts = Array(repeating: nil, count: flights.count)
         }
-        channels[channel]?.parts = other.channels[0]?.parts ?? []
+        channels[channel]?.parts = other.channels[.only]?.parts ?? []
         partCounts = other.partCounts
         other = FleetRun(of: other.fleet, after: other.now)
     }

@@ -249,11 +249,16 @@ extension FleetRun {
     }
 }
 
-extension Array {
-    /// The element of a channel, in an array with one for each.
+/// What is kept for each channel of a run.
+protocol ChannelElement {}
+
+extension Optional: ChannelElement where Wrapped == Channel {}
+extension LineSink: ChannelElement {}
+
+extension Array where Element: ChannelElement {
     @inline(__always)
     subscript(channel: ChannelID) -> Element {
-        get { self[channel.index] }
+        _read { yield self[channel.index] }
         _modify { yield &self[channel.index] }
     }
 }

@@ -1,7 +1,8 @@
 import LinuxIO
 import StateFiles
 
-/// How commands reach the disk, and how the fleet waits for it: ``JournalWriter`` has the rules.
+/// How commands reach the disk, and how the fleet flies on that has waited for it. ``JournalWriter``
+/// has the rules.
 extension Daemon {
     /// Has live commands written to the journal: they take effect once they are on the disk.
     func keepCommands() {

@@ -22,22 +22,22 @@ struct FleetBeginnings: Hashable, Sendable {
 
 /// Why an anchor is of another fleet, as far as can be known: the anchor has only a hash of what
 /// decides the fleet's lines.
-struct ForeignAnchors {
-    private let identity: IdentityHash
+final class ForeignAnchors {
+    private let fleet: Fleet
     private let beginnings: FleetBeginnings
-    /// What fleets have that differ from this one in a setting or two, by their identities.
-    private let kin: [IdentityHash: String]
+    /// What fleets have that differ from this one in a setting or two, by their identities. Most
+    /// fleets are never asked.
+    private lazy var kin = Self.kin(of: fleet)
 
     init(_ fleet: Fleet, _ beginnings: FleetBeginnings) {
-        identity = fleet.identity
+        self.fleet = fleet
         self.beginnings = beginnings
-        kin = Self.kin(of: fleet)
     }
 
     func refusal(of anchor: Anchor) -> WireError {
         WireError(
             .anchorForeign,
-            reason: "It was made by fleet \(anchor.identity); this one is \(identity)"
+            reason: "It was made by fleet \(anchor.identity); this one is \(fleet.identity)"
                 + "\(difference(from: anchor.identity))",
             suggestion: "Start over with \"after\":\"start\", or \(remedy).", field: "after")
     }

@@ -3,7 +3,7 @@ import ChannelPipeline
 import Vocabulary
 import WireProtocol
 
-/// How started lanes join and leave the subscriptions to all sessions.
+/// How started lanes leave the subscriptions to all sessions; `CommandEffect` lets them join.
 extension Subscriptions {
     func choicesOfAll() -> [LaneChoice] {
         let lanes = fleet.flownLanes + fleet.startedLanes(at: live.now)

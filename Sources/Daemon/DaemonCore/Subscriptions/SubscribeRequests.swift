@@ -66,7 +66,7 @@ extension Subscriptions {
     }
 
     func flow(_ shape: ChannelShape, _ lanes: Int) -> LineFlow {
-        guard clockwork.schedule.speed.isPaced else { return .unbounded }
+        guard clockwork.isPaced else { return .unbounded }
         let factor = Double(lanes) * Double(clockwork.schedule.speed.thousandths) / 1000
         return LineFlow(
             lines: factor * shape.linesPerSecond(at: fleet.rate),
@@ -75,11 +75,11 @@ extension Subscriptions {
 
     /// Whether lines of this flow stay in memory long enough for subscriptions that begin together.
     private func staysInMemory(_ flow: LineFlow) -> Bool {
-        !clockwork.schedule.speed.isPaced || flow.bytes <= recalledBytesPerSecond
+        !clockwork.isPaced || flow.bytes <= recalledBytesPerSecond
     }
 
     private func check(_ policy: QueuePolicy) throws(WireError) {
-        guard policy == .wait, clockwork.schedule.speed.isPaced else { return }
+        guard policy == .wait, clockwork.isPaced else { return }
         throw .badField(
             "queue.policy",
             reason:
@@ -199,7 +199,7 @@ extension Subscriptions {
     /// A fleet that no clock paces begins again where its clock point stands, and only readers
     /// bring it to what an earlier start has sent: the first reader takes it there at once.
     private func goOn(to instant: FleetInstant) {
-        guard !clockwork.schedule.speed.isPaced, ledger.bytes == 0, !clockwork.awaitsCommands,
+        guard !clockwork.isPaced, ledger.bytes == 0, !clockwork.awaitsCommands,
             instant <= farthestAnchor
         else { return }
         noteBeginnings()

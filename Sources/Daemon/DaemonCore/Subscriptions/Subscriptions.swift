@@ -10,8 +10,9 @@ import WireProtocol
 /// follows then.
 ///
 /// The files of this folder tell the rest: `SubscribeRequests` opens a subscription, `SharedRoom`
-/// and `WorkAdmission` say whether there is room for it, `CatchUpDriver` brings it to the present,
-/// `StartedLanes` and `RaisedLanes` let it have lanes that come later.
+/// and `WorkAdmission` say whether there is room for it, `CatchUpDriver` brings it to the present.
+/// `RaisedLanes` lets it have lanes that come later, `StartedLanes` ends those that are over, and
+/// `Retention` says what it can be told of forgotten commands.
 final class Subscriptions: SubscriptionSource {
     let clockwork: Clockwork
     var limits: DaemonLimits

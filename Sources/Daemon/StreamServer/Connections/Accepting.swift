@@ -55,8 +55,8 @@ extension StreamHub {
 
     /// Stops watching the listener: further peers wait in the kernel's backlog.
     func pauseAccepting() {
-        guard entrance.isOpen else { return }
-        entrance.isOpen = false
+        guard entrance.isWatched else { return }
+        entrance.isWatched = false
         do throws(SystemFailure) {
             try poll.remove(entrance.listener.raw)
         } catch {
@@ -66,10 +66,10 @@ extension StreamHub {
 
     /// Watches the listener again, unless the hub is ending.
     func resumeAccepting() {
-        guard !entrance.isOpen, !isEnding else { return }
+        guard !entrance.isWatched, !isEnding else { return }
         do throws(SystemFailure) {
             try poll.add(entrance.listener.raw, [.read], token: Self.listenerToken)
-            entrance.isOpen = true
+            entrance.isWatched = true
         } catch {
             log(.acceptFailed(error))
         }

@@ -36,7 +36,7 @@ final class Connection {
     /// Turns for a beat since lines, or a beat, were sent.
     @exclusivity(unchecked) private var silentTurns: UInt8 = 0
     var stage = Stage.serving
-    /// Where the hub has the connection.
+    /// Where the connection counts as being.
     var places: Places = []
 
     /// Lists of the hub that have a connection, and counters that count it: bits, as there may be
@@ -47,6 +47,7 @@ final class Connection {
         /// The queue of connections that have work.
         static let queue = Places(rawValue: 1)
         /// The queue of connections whose only subscription waits for what is computed for another.
+        /// Who is no longer there may still stand in it, and is passed over.
         static let rest = Places(rawValue: 2)
         /// The queue of connections whose replays wait until their user may have more lines.
         static let brake = Places(rawValue: 4)

@@ -13,6 +13,7 @@ struct ConnectionTable {
     private var accepted = AcceptedPeers()
     private var generation: UInt32 = 0
     private(set) var count = 0
+    /// When the hub looked through the connections last.
     var looks = LooksAtConnections()
 
     var isEmpty: Bool { count == 0 }

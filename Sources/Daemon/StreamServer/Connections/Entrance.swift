@@ -6,10 +6,10 @@ struct Entrance: ~Copyable {
     let listener: ListeningSocket
     /// What the peer at the other end of a descriptor may do.
     var access: (Int32) -> Rights
-    /// Whether the listener is watched.
-    var isOpen = true
-    /// Whether nobody is let in any more: the hub has said goodbye.
-    var isClosed = false
+    /// Whether the listener is watched: not while there is no free descriptor, say.
+    var isWatched = true
+    /// Whether nobody is let in any more.
+    var hasSaidGoodbye = false
 
     init(_ listener: consuming ListeningSocket, _ access: @escaping (Int32) -> Rights) {
         self.listener = listener

@@ -43,7 +43,7 @@ extension StreamHub {
     /// Sends every peer a `bye`, because the daemon ends, and accepts no more peers. Lines that
     /// wait go on leaving until ``close()``.
     package func sayGoodbye() {
-        entrance.isClosed = true
+        entrance.hasSaidGoodbye = true
         pauseAccepting()
         for peer in connections.all { end(peer, .shutdown) }
     }

@@ -37,7 +37,7 @@ extension StreamHub {
     private static var stallLookInterval: Duration { .seconds(1) }
 }
 
-/// When the hub has looked last for what it looks for now and then.
+/// When a hub looked through its connections last, by what it looked for.
 struct LooksAtConnections {
     /// For connections that have stalled.
     var stalled = MonotonicInstant.zero

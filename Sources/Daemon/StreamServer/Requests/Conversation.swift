@@ -69,7 +69,7 @@ extension StreamHub {
 
     /// Answers what has arrived at once, or in its turn if its user has had its share of the time.
     private func hear(_ bytes: ArraySlice<UInt8>, from peer: Connection) {
-        guard users.areSeveral, hearing.end < .last else { return consume(bytes, from: peer) }
+        guard users.areSeveral, hearing.deadline < .last else { return consume(bytes, from: peer) }
         let share = users.hearingLeft(of: peer.user)
         guard share > .zero, !turns.working.isAhead(peer.user) else { return keep(bytes, of: peer) }
         let began = clock()

@@ -6,17 +6,17 @@ struct Hearing: ~Copyable {
     private var events = EventBuffer(capacity: 256)
     /// The first of the events that has not been handled.
     private var next = 0
-    /// When to stop to answer requests.
-    var end = MonotonicInstant.last
+    /// When to stop answering requests.
+    var deadline = MonotonicInstant.last
     /// Holds what is received from one peer.
     var input = [UInt8](repeating: 0, count: 1 << 14)
 
     /// Whether every event has been handled.
-    var isOver: Bool { next >= events.count }
+    var hasHandledAll: Bool { next >= events.count }
 
     /// The next event to handle; nil if there is none.
     mutating func nextEvent() -> EventBuffer.Event? {
-        guard !isOver else { return nil }
+        guard !hasHandledAll else { return nil }
         defer { next += 1 }
         return events[next]
     }

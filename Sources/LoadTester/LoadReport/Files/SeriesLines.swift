@@ -25,7 +25,7 @@ extension LoadSecond: ReportObject {
     ]
 
     private static let most = Int64(LoadMerge.secondMax)
-    /// A warm-up may last a day. Seconds after the beginning may be many more, as runs of different
-    /// days may have been merged.
+    /// A warm-up may last a day, and the ramp before it another. Seconds after the beginning may be
+    /// many more, as runs of different days may have been merged.
     private static let earliest: Int64 = -2 * 86_400
 }

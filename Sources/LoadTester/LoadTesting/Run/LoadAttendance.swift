@@ -9,7 +9,7 @@ struct LoadAttendance {
     private(set) var connected = 0
     /// Whether any subscription was ever accepted.
     private(set) var hasBeenAccepted = false
-    /// Since when the run has been alone; nil while it is not.
+    /// Since when no subscriber has been connected; nil while one is.
     private var aloneSince: MonotonicInstant?
 
     /// How long there may be no connected subscriber before the daemon counts as gone.

@@ -19,7 +19,7 @@ package struct LoadControl: ~Copyable {
     /// Whether a status was requested and has not arrived.
     private(set) var isWaiting = false
     private var delay = ReconnectDelay()
-    /// When to reconnect; nil while there is a connection.
+    /// When to reconnect; nil while there is a connection, and until its loss has been looked at.
     private(set) var due: MonotonicInstant?
 
     private static let request = #"{"op":"status"}"#

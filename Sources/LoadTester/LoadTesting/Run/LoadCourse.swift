@@ -38,7 +38,7 @@ package struct LoadCourse: Hashable, Sendable {
     private let length: Duration
     /// The beginnings of the stages, counted from the beginning of the measurement.
     private let beginnings: [Duration]
-    /// When the measurement begins at the earliest; nil for as soon as it can.
+    /// When the measurement begins at the earliest; nil without an earliest beginning.
     private let notBefore: MonotonicInstant?
     /// When the measurement begins, once that is known.
     private var origin = MonotonicInstant.zero
@@ -78,7 +78,7 @@ package struct LoadCourse: Hashable, Sendable {
         stage < beginnings.count ? origin + beginnings[stage] : nil
     }
 
-    /// How much later an instant is than the earliest beginning; nil for as soon as it can.
+    /// How much later an instant is than the earliest beginning; nil without an earliest beginning.
     func lateness(at now: MonotonicInstant) -> Duration? { notBefore.map { now - $0 } }
 
     private var nextSecond: MonotonicInstant { origin + .seconds(second) }

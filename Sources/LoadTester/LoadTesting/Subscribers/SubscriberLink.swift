@@ -39,7 +39,7 @@ struct SubscriberLink: ~Copyable {
         self.after = after
     }
 
-    /// Adds the descriptor to the poll set, where it is none already.
+    /// Adds the descriptor to the poll set, unless it is there or there is no connection.
     mutating func watch(
         in poll: borrowing EventPoll, token: UInt64, at now: MonotonicInstant
     ) throws(SystemFailure) {

@@ -87,7 +87,7 @@ struct LineCursor {
     }
 
     /// Consumes the rest of a string and its closing quote; nil for an empty string, a string
-    /// without an end, or one with bytes other than printable ASCII without "!" and escapes.
+    /// without an end, or one with bytes other than printable ASCII without space, "!" and escapes.
     @inline(__always)
     mutating func word() -> Range<Int>? {
         let end = end(

@@ -14,6 +14,7 @@ struct LineScanner {
     func scan(_ line: UnsafeRawBufferPointer) -> ServerLine? {
         guard var cursor = LineCursor(line), cursor.consume("{") else { return nil }
         if cursor.consume(#""sub":""#) {
+            // A name that is no word goes to the parser.
             guard cursor.word() != nil, cursor.consume(",") else { return nil }
         }
         if cursor.consume(#""skipped":"#) {
