@@ -1,8 +1,9 @@
 import LinuxIO
 import StateFiles
 
-/// How commands reach the disk, and how the fleet flies on that has waited for it. ``JournalWriter``
-/// drives what `CommitQueue` decides.
+/// How commands reach the disk, and how the fleet flies on that has waited for it.
+///
+/// ``JournalWriter`` drives what `CommitQueue` decides.
 extension Daemon {
     /// Has live commands written to the journal: they take effect once they are on the disk.
     func keepCommands() {
