@@ -37,7 +37,7 @@ package struct FlagTable: Sendable {
     ///
     /// - Throws: an unknown flag, a missing or superfluous value, a flag given twice, or a word
     ///   that is no flag where the command has no operand.
-    package func parse(_ arguments: [String]) throws(UsageError) -> ParsedFlags {
+    package func parse(_ arguments: [String]) throws(ProgramFailure) -> ParsedFlags {
         var parsed = ParsedFlags(command: command)
         var rest = arguments[...]
         let isRepeated = ["...", "...]"].contains { operand?.hasSuffix($0) ?? false }
@@ -60,10 +60,10 @@ package struct FlagTable: Sendable {
         return parsed
     }
 
-    private func nameOperands(_ parsed: inout ParsedFlags) throws(UsageError) {
+    private func nameOperands(_ parsed: inout ParsedFlags) throws(ProgramFailure) {
         guard let operandFlag, let operand, let first = parsed.operand else { return }
         guard !parsed.has(operandFlag) else {
-            throw UsageError(
+            throw .usage(
                 "\"\(first)\" and \(operandFlag) say the same",
                 suggestion: "give \(operand) or \(operandFlag), not both")
         }
@@ -98,31 +98,29 @@ package struct FlagTable: Sendable {
 
     private func value(
         of flag: Flag, attached: String?, from rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
+    ) throws(ProgramFailure) -> String {
         guard let placeholder = flag.value else {
             guard attached == nil else {
-                throw UsageError(
-                    "\(flag.name) takes no value", suggestion: "write \(flag.name) alone")
+                throw .usage("\(flag.name) takes no value", suggestion: "write \(flag.name) alone")
             }
             return ""
         }
         let isFlagNext = rest.first?.hasPrefix("--") ?? true
         guard let value = attached ?? (isFlagNext ? nil : rest.popFirst()), !value.isEmpty else {
-            throw UsageError(
+            throw .usage(
                 "\(flag.name) needs a value", suggestion: "write \(flag.name) \(placeholder)")
         }
         return value
     }
 
-    private func unknown(_ name: String) -> UsageError {
+    private func unknown(_ name: String) -> ProgramFailure {
         let near = name.suggestion(from: flags.map(\.name))
         guard name.hasPrefix("-") else {
-            return UsageError(
+            return .usage(
                 "\"\(name)\" is no flag",
                 suggestion: near ?? operand.map { "give one \($0)" } ?? "see \(command) --help")
         }
-        return UsageError(
-            "there is no flag \(name)", suggestion: near ?? "see \(command) --help")
+        return .usage("there is no flag \(name)", suggestion: near ?? "see \(command) --help")
     }
 }
 
@@ -171,19 +169,6 @@ package struct Flag: Hashable, Sendable {
         self.isRepeatable = repeatable
         self.help = help
     }
-}
-
-/// Why a command line cannot be understood, and what would be right.
-package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-    package let reason: String
-    package let suggestion: String
-
-    package init(_ reason: String, suggestion: String) {
-        self.reason = reason
-        self.suggestion = suggestion
-    }
-
-    package var description: String { "\(reason); \(suggestion)" }
 }
 
 extension String {

@@ -4,14 +4,14 @@ import Terminal
 /// Flags that several commands read alike.
 extension ParsedFlags {
     /// Refuses a value that is none of `words`.
-    package func check(_ name: String, isOneOf words: [String]) throws(UsageError) {
+    package func check(_ name: String, isOneOf words: [String]) throws(ProgramFailure) {
         _ = try value(name, allowed: Self.list(words)) { words.contains($0) ? $0 : nil }
     }
 
     /// A value that is one of a type's words; refuses any other.
     package func word<Word: CaseIterable & RawRepresentable<String>>(
         _ name: String
-    ) throws(UsageError) -> Word? {
+    ) throws(ProgramFailure) -> Word? {
         try value(name, allowed: Self.list(Word.allCases.map(\.rawValue)), read: Word.init)
     }
 
@@ -20,7 +20,7 @@ extension ParsedFlags {
     }
 
     /// The colours that `--color` and the environment ask for.
-    package func palette() throws(UsageError) -> Palette {
+    package func palette() throws(ProgramFailure) -> Palette {
         try check("--color", isOneOf: ["auto", "always", "never"])
         return Palette(
             choice: self["--color"], isTerminal: StandardStream.output.isTerminal,

@@ -10,9 +10,9 @@ package struct ParsedFlags: Sendable {
     /// The first argument that is no flag.
     package var operand: String? { operands.first }
 
-    mutating func add(_ value: String, for flag: Flag) throws(UsageError) {
+    mutating func add(_ value: String, for flag: Flag) throws(ProgramFailure) {
         guard flag.isRepeatable || values[flag.name] == nil else {
-            throw UsageError("\(flag.name) is given twice", suggestion: "give it once")
+            throw .usage("\(flag.name) is given twice", suggestion: "give it once")
         }
         values[flag.name, default: []].append(value)
     }
@@ -40,16 +40,17 @@ package struct ParsedFlags: Sendable {
     /// - Parameter allowed: what would be right, for the error: `a whole number from 1 to 9`.
     package func value<Value>(
         _ name: String, allowed: String, read: (String) -> Value?
-    ) throws(UsageError) -> Value? {
+    ) throws(ProgramFailure) -> Value? {
         guard let text = self[name] else { return nil }
         guard let value = read(text) else {
-            throw UsageError("\(name) cannot be \"\(text)\"", suggestion: "give \(allowed)")
+            throw .usage("\(name) cannot be \"\(text)\"", suggestion: "give \(allowed)")
         }
         return value
     }
 
     /// The value of a flag that is a whole number in `range`.
-    package func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    package func integer(_ name: String, in range: ClosedRange<Int>) throws(ProgramFailure) -> Int?
+    {
         try value(name, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)") {
             Int($0).flatMap { range.contains($0) ? $0 : nil }
         }

@@ -12,8 +12,9 @@ package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertibl
         self.description = description
     }
 
-    package static func usage(_ error: UsageError) -> ProgramFailure {
-        ProgramFailure(.usage, error.description)
+    /// Why a command line cannot be understood, and what would be right.
+    package static func usage(_ reason: String, suggestion: String) -> ProgramFailure {
+        ProgramFailure(.usage, "\(reason); \(suggestion)")
     }
 
     /// Standard output does not take what the program has to say.

@@ -7,30 +7,37 @@ enum Command: String, CaseIterable {
     case live, tail, record, relay, sessions, query, status, clients, metrics, describe, start
     case pause, resume, stop, add, remove, load, export, plot, log
 
-    var table: FlagTable {
+    /// The table of the flags, and what runs with them.
+    var program: Program {
         switch self {
-        case .live: LiveCommand.table
-        case .tail: TailCommand.table
-        case .sessions: SessionsCommand.table
-        case .query: QueryCommand.table
-        case .status: StatusCommand.table
-        case .clients: ClientsCommand.table
-        case .metrics: MetricsCommand.table
-        case .describe: DescribeCommand.table
-        case .start: ControlCommand.start.table
-        case .pause: ControlCommand.pause.table
-        case .resume: ControlCommand.resume.table
-        case .stop: ControlCommand.stop.table
-        case .add: EntryCommand.add.table
-        case .remove: EntryCommand.remove.table
-        case .record: RecordCommand.table
-        case .relay: RelayCommand.table
-        case .load: LoadCommand.table
-        case .export: ExportCommand.table
-        case .plot: PlotCommand.table
-        case .log: LogCommand.table
+        case .live: (LiveCommand.table, LiveCommand.run)
+        case .tail: (TailCommand.table, TailCommand.run)
+        case .sessions: (SessionsCommand.table, SessionsCommand.run)
+        case .query: (QueryCommand.table, QueryCommand.run)
+        case .status: (StatusCommand.table, StatusCommand.run)
+        case .clients: (ClientsCommand.table, ClientsCommand.run)
+        case .metrics: (MetricsCommand.table, MetricsCommand.run)
+        case .describe: (DescribeCommand.table, DescribeCommand.run)
+        case .start: (ControlCommand.start.table, ControlCommand.start.run)
+        case .pause: (ControlCommand.pause.table, ControlCommand.pause.run)
+        case .resume: (ControlCommand.resume.table, ControlCommand.resume.run)
+        case .stop: (ControlCommand.stop.table, ControlCommand.stop.run)
+        case .add: (EntryCommand.add.table, EntryCommand.add.run)
+        case .remove: (EntryCommand.remove.table, EntryCommand.remove.run)
+        case .record: (RecordCommand.table, RecordCommand.run)
+        case .relay: (RelayCommand.table, RelayCommand.run)
+        case .load: (LoadCommand.table, LoadCommand.run)
+        case .export: (ExportCommand.table, ExportCommand.runUntilSignal)
+        case .plot: (PlotCommand.table, PlotCommand.run)
+        case .log: (LogCommand.table, LogCommand.run)
         }
     }
+
+    typealias Program = (
+        table: FlagTable, run: (ParsedFlags) async throws(ProgramFailure) -> ExitCode
+    )
+
+    var table: FlagTable { program.table }
 
     static let socketFlag = Flag(
         "--socket", value: "PATH",
@@ -51,7 +58,7 @@ enum Command: String, CaseIterable {
 extension ParsedFlags {
     /// The units of the values that people read.
     var units: Units {
-        get throws(UsageError) { try word("--units") ?? .metric }
+        get throws(ProgramFailure) { try word("--units") ?? .metric }
     }
 }
 
@@ -93,30 +100,29 @@ enum ProgramHelp {
     static func text(of words: [String]) throws(ProgramFailure) -> String {
         guard let name = words.first else { return text }
         if [FlagTable.help.name, FlagTable.help.short, word].contains(name) { return text }
-        guard let command = Command(rawValue: name) else { throw .usage(unknown(name)) }
+        guard let command = Command(rawValue: name) else { throw unknown(name) }
         if command == .load, words.dropFirst().elementsEqual([LoadMergeCommand.word]) {
             return LoadMergeCommand.table.help
         }
         guard words.count == 1 else {
             throw .usage(
-                UsageError(
-                    "help takes one command, not \"\(words[1])\" too",
-                    suggestion: "write runway help \(name)"))
+                "help takes one command, not \"\(words[1])\" too",
+                suggestion: "write runway help \(name)")
         }
         return command.table.help
     }
 
     /// The failure for a word that stands in the place of a command and names none.
-    static func unknown(_ name: String) -> UsageError {
+    static func unknown(_ name: String) -> ProgramFailure {
         let flags = [FlagTable.help.name, FlagTable.version.name]
         guard !name.hasPrefix("-") else {
-            return UsageError(
+            return .usage(
                 "there is no flag \(name) in front of a command",
                 suggestion: name.suggestion(from: flags)
                     ?? "write runway COMMAND \(name), or see runway --help")
         }
         let names = Command.allCases.map(\.rawValue) + [word]
-        return UsageError(
+        return .usage(
             "there is no command \"\(name)\"",
             suggestion: name.suggestion(from: names) ?? "see runway --help")
     }

@@ -35,17 +35,15 @@ enum DaemonAccess {
     static func refuseSocket(_ flags: ParsedFlags) throws(ProgramFailure) {
         guard flags.has("--socket") else { return }
         throw .usage(
-            UsageError(
-                "--socket names a daemon, and --embedded starts one on a private socket",
-                suggestion: "give one of the two"))
+            "--socket names a daemon, and --embedded starts one on a private socket",
+            suggestion: "give one of the two")
     }
 
     static func refuseFleetFlags(_ flags: ParsedFlags) throws(ProgramFailure) {
         let fleet = (FleetFlags.all + [DaemonFlags.speed]).map(\.name)
         guard let flag = fleet.first(where: flags.has) else { return }
         throw .usage(
-            UsageError(
-                "\(flag) is for a daemon that is started here",
-                suggestion: "add --embedded, or give \(flag) to runwayd"))
+            "\(flag) is for a daemon that is started here",
+            suggestion: "add --embedded, or give \(flag) to runwayd")
     }
 }

@@ -99,8 +99,7 @@ extension SessionExport {
             text = "\(format.name) tells times from the year 1 to 9998 only"
         }
         guard isTold else {
-            throw .usage(
-                UsageError(text, suggestion: "give an --epoch, a lap or days between them"))
+            throw .usage(text, suggestion: "give an --epoch, a lap or days between them")
         }
     }
 

@@ -34,10 +34,8 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
     func check(lane: Int?) throws(ProgramFailure) {
         guard let lane, let count = greeting?["sessions"]?.integer, lane >= count else { return }
         throw .usage(
-            UsageError(
-                "this fleet has no session s\(lane)",
-                suggestion: count == 1 ? "there is only s0" : "choose one from s0 to s\(count - 1)")
-        )
+            "this fleet has no session s\(lane)",
+            suggestion: count == 1 ? "there is only s0" : "choose one from s0 to s\(count - 1)")
     }
 
     /// Refuses a fleet of which this user may see nothing: the screen would stay empty.

@@ -17,10 +17,9 @@ package enum MachineClock {
         try check(wall, remedy: ", or give --epoch")
         guard SettingTable.epochs.contains(wall) else {
             throw .usage(
-                UsageError(
-                    "the machine's clock says \(CalendarTime(microseconds: wall))",
-                    suggestion: "set it, or give --epoch "
-                        + SettingDomain.time(SettingTable.epochs).allowed))
+                "the machine's clock says \(CalendarTime(microseconds: wall))",
+                suggestion: "set it, or give --epoch "
+                    + SettingDomain.time(SettingTable.epochs).allowed)
         }
     }
 }

@@ -39,14 +39,10 @@ extension ParsedFlags {
     package var patience: Duration {
         get throws(ProgramFailure) {
             let allowed = FleetDuration(ticks: 5)...FleetDuration.seconds(3600)
-            do throws(UsageError) {
-                let span = try value("--timeout", allowed: "a span from 100ms to 1h") { text in
-                    FleetDuration(parsing: text).flatMap { allowed.contains($0) ? $0 : nil }
-                }
-                return span.map { .microseconds($0.microseconds) } ?? DaemonLink.usualPatience
-            } catch {
-                throw .usage(error)
+            let span = try value("--timeout", allowed: "a span from 100ms to 1h") { text in
+                FleetDuration(parsing: text).flatMap { allowed.contains($0) ? $0 : nil }
             }
+            return span.map { .microseconds($0.microseconds) } ?? DaemonLink.usualPatience
         }
     }
 }

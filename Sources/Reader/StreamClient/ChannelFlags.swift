@@ -48,22 +48,18 @@ package enum ChannelFlags {
     package static func request(
         _ flags: ParsedFlags, after: String?
     ) throws(ProgramFailure) -> (line: String, request: SubscribeRequest) {
-        do throws(UsageError) {
-            let (line, request) = try FlagRequest.make("subscribe") { line throws(UsageError) in
-                try append(flags, after: after, to: &line)
-            }
-            guard case .subscribe(let subscription) = request else {
-                preconditionFailure("the flags made another request: \(line)")
-            }
-            return (line, subscription)
-        } catch {
-            throw .usage(error)
+        let (line, request) = try FlagRequest.make("subscribe") { line throws(ProgramFailure) in
+            try append(flags, after: after, to: &line)
         }
+        guard case .subscribe(let subscription) = request else {
+            preconditionFailure("the flags made another request: \(line)")
+        }
+        return (line, subscription)
     }
 
     private static func append(
         _ flags: ParsedFlags, after: String?, to line: inout LineBuffer
-    ) throws(UsageError) {
+    ) throws(ProgramFailure) {
         line.appendList("kinds", flags["--kinds"])
         line.appendList("metrics", flags["--metrics"])
         line.appendList("stats", flags["--stats"])
@@ -85,9 +81,9 @@ package enum ChannelFlags {
     }
 
     /// The number as JSON writes it, which knows neither `.5` nor `+1`.
-    private static func number(_ text: String) throws(UsageError) -> String {
+    private static func number(_ text: String) throws(ProgramFailure) -> String {
         guard let number = Double(text), number.isFinite else {
-            throw UsageError(
+            throw .usage(
                 "--min-coverage cannot be \"\(text)\"", suggestion: "give a number from 0 to 1")
         }
         return "\(number)"
@@ -98,10 +94,10 @@ package enum ChannelFlags {
 
     private static func append(
         _ smoothing: String, to line: inout LineBuffer
-    ) throws(UsageError) {
+    ) throws(ProgramFailure) {
         let parts = smoothing.split(separator: ":", maxSplits: 1).map(String.init)
         if let kind = parts.first, parts.count == 1, spanned.contains(kind) {
-            throw UsageError(
+            throw .usage(
                 "--smooth: \(kind) needs a span",
                 suggestion: "write it behind the kind, such as \(kind):10s")
         }
@@ -117,26 +113,29 @@ package enum ChannelFlags {
 
 extension ParsedFlags {
     /// A span of machine time such as `10s`.
-    package func span(_ name: String) throws(UsageError) -> Duration? {
+    package func span(_ name: String) throws(ProgramFailure) -> Duration? {
         try value(name, allowed: "a span such as 10s or 5m") { text in
             FleetDuration(parsing: text).map { .microseconds($0.microseconds) }
         }
     }
 }
 
-extension UsageError {
-    /// The error that a daemon would answer, in the form of a usage error: the two sentences become
+extension ProgramFailure {
+    /// The error that a daemon would answer, as a mistake in the flags: the two sentences become
     /// one, and the flag's name replaces the field's.
-    package init(_ error: WireError) {
-        let flag = error.field.map { "\(Self.flag(for: $0)): " }
-        let suggestion = Self.suggestion(error.suggestion, field: error.field).withoutFullStop
+    package static func usage(_ error: WireError) -> ProgramFailure {
+        let flag = error.field.map { "\(FlagRequest.flag(for: $0)): " } ?? ""
+        let suggestion = FlagRequest.suggestion(error.suggestion, field: error.field)
+            .withoutFullStop
         let isOfFlag = suggestion != error.suggestion.withoutFullStop
-        self.init(
-            (flag ?? "") + error.reason.withoutFullStop,
+        return .usage(
+            flag + error.reason.withoutFullStop,
             suggestion: isOfFlag
                 ? suggestion : suggestion.prefix(1).lowercased() + suggestion.dropFirst())
     }
+}
 
+extension FlagRequest {
     /// The suggestion with the flag's name instead of the field's at its beginning.
     package static func suggestion(_ text: String, field: String?) -> String {
         let path = (field ?? "").split(separator: ".").filter { Int($0) == nil }

@@ -9,8 +9,8 @@ package enum FlagRequest {
     /// - Returns: the line to send, and the request that the daemon reads in it, except for
     ///   moments, which count from the daemon's clock.
     package static func make(
-        _ op: String, _ fields: (inout LineBuffer) throws(UsageError) -> Void
-    ) throws(UsageError) -> (line: String, request: Request) {
+        _ op: String, _ fields: (inout LineBuffer) throws(ProgramFailure) -> Void
+    ) throws(ProgramFailure) -> (line: String, request: Request) {
         var line = LineBuffer()
         line.append(#"{"op":"#)
         line.appendJSONString(op)
@@ -19,7 +19,7 @@ package enum FlagRequest {
         do throws(RequestFailure) {
             return (line.text, try RequestDecoder.decode(line.bytes[...], number: 1).request)
         } catch {
-            throw UsageError(error.error)
+            throw .usage(error.error)
         }
     }
 }

@@ -21,7 +21,7 @@ enum QueryBenchmark {
         return month <= 50 && year <= 500
     }
 
-    private static func flags() throws(UsageError) -> ParsedFlags {
+    private static func flags() throws(ProgramFailure) -> ParsedFlags {
         try DaemonFlags.table.parse([
             "--seed", "42", "--epoch", "2026-01-01T00:00:00Z", "--sessions", "100", "--schedule",
             "days", "--time-zone", "UTC",

@@ -18,9 +18,9 @@ import Testing
     @Test(arguments: ["0", "10", "-1", "1.0", "nine", "1e0", " 1", "99999999999999999999"])
     func `anything else is refused with what would be right`(text: String) throws {
         let flags = try flags(text)
-        let error = #expect(throws: UsageError.self) { try flags.integer("--lanes", in: 1...9) }
-        #expect(error?.reason == "--lanes cannot be \"\(text)\"")
-        #expect(error?.suggestion == "give a whole number from 1 to 9")
+        let error = #expect(throws: ProgramFailure.self) { try flags.integer("--lanes", in: 1...9) }
+        let right = "give a whole number from 1 to 9"
+        #expect(error?.description == "--lanes cannot be \"\(text)\"; \(right)")
     }
 
     @Test func `a flag that is not given has no value and is not read`() throws {
@@ -36,7 +36,7 @@ import Testing
     @Test func `a value is what its reader makes of the text, or an error`() throws {
         let flags = try flags("north")
         #expect(try flags.value("--lanes", allowed: "a word", read: { $0.count }) == 5)
-        let error = #expect(throws: UsageError.self) {
+        let error = #expect(throws: ProgramFailure.self) {
             try flags.value("--lanes", allowed: "east or west") { _ in nil as Int? }
         }
         #expect(error?.description == "--lanes cannot be \"north\"; give east or west")

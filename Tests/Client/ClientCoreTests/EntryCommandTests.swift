@@ -104,10 +104,12 @@ import WireProtocol
     }
 
     @Test func `a word behind the unit is one too many`() {
-        #expect(throws: UsageError.self) {
+        #expect(throws: ProgramFailure.self) {
             try EntryCommand.add.table.parse(["s7", "body_mass", "71", "kg", "72"])
         }
-        #expect(throws: UsageError.self) { try EntryCommand.remove.table.parse(["e7.8", "e7.9"]) }
+        #expect(throws: ProgramFailure.self) {
+            try EntryCommand.remove.table.parse(["e7.8", "e7.9"])
+        }
     }
 
     @Test func `a person is told the name of what was entered`() {

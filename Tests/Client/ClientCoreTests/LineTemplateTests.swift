@@ -46,9 +46,12 @@ import WireProtocol
     func `a mistake names the flag and the column`(
         template: String, column: Int, reason: String
     ) throws {
-        let error = try #require(throws: UsageError.self) { try LineTemplate(parsing: template) }
-        #expect(error.reason.hasPrefix("--template, column \(column): \(reason)"), "\(error)")
-        #expect(error.suggestion.contains("{{"))
+        let error = try #require(throws: ProgramFailure.self) {
+            try LineTemplate(parsing: template)
+        }
+        let told = error.description
+        #expect(told.hasPrefix("--template, column \(column): \(reason)"), "\(error)")
+        #expect(told.contains("{{ or }}"))
     }
 
     @Test(arguments: HostileText.all)

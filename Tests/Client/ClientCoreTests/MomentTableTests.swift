@@ -179,7 +179,7 @@ import WireProtocol
             }
         }
         for text in ["7", "+7", "-100001", "soon", "- 7", "٧"] {
-            #expect(throws: UsageError.self) {
+            #expect(throws: ProgramFailure.self) {
                 try LogCommand.table.parse(["--day=\(text)"]).day("--day")
             }
         }
@@ -241,7 +241,7 @@ import WireProtocol
         }
         for command in [Command.live, .plot] {
             #expect(try command.table.parse(["s7"])["--session"] == "s7")
-            #expect(throws: UsageError.self) { try command.table.parse(["s0", "s7"]) }
+            #expect(throws: ProgramFailure.self) { try command.table.parse(["s0", "s7"]) }
         }
         #expect(try LogOptions(LogCommand.table.parse(["s7"])).place.chosenLane == 7)
     }

@@ -77,7 +77,7 @@ import Vocabulary
     @Test(arguments: ["s9999", "s0.99999999", "d0.1", "*", ""])
     func `a session that is none is a mistake of usage`(name: String) throws {
         guard !name.isEmpty else {
-            #expect(throws: UsageError.self) { try PlotCommand.table.parse(["--session", ""]) }
+            #expect(throws: ProgramFailure.self) { try PlotCommand.table.parse(["--session", ""]) }
             return
         }
         #expect(try failure(["--out", "x", "--session", name])?.code == .usage)

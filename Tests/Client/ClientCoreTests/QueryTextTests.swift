@@ -75,7 +75,7 @@ import WireProtocol
         ),
     ])
     func `what cannot be asked is a mistake of usage`(arguments: [String], text: String) throws {
-        let error = #expect(throws: UsageError.self) {
+        let error = #expect(throws: ProgramFailure.self) {
             let question = try QueryQuestion(try QueryCommand.table.parse(arguments))
             _ = try question.request(at: Self.present, try #require(Self.berlin))
         }
@@ -209,7 +209,7 @@ import WireProtocol
             ["--by", "month"],
         ] {
             let flags = try QueryCommand.table.parse(arguments)
-            #expect(throws: UsageError.self) { try DerivedForm(flags) }
+            #expect(throws: ProgramFailure.self) { try DerivedForm(flags) }
         }
         let flags = try QueryCommand.table.parse(["--differences"])
         let form = try #require(try DerivedForm(flags))

@@ -68,7 +68,7 @@ import WireProtocol
     ])
     func `what the daemon would refuse is refused by flag`(arguments: [String]) throws {
         let flags = try SessionsCommand.table.parse(arguments)
-        let error = #expect(throws: UsageError.self) { try SessionsQuestion(flags) }
+        let error = #expect(throws: ProgramFailure.self) { try SessionsQuestion(flags) }
         #expect(error.map { "\($0)".contains(arguments[0]) } ?? false)
     }
 }

@@ -52,7 +52,7 @@ import Testing
         arguments: [String], reason: String
     ) throws {
         let flags = try TailCommand.table.parse(arguments)
-        let error = try #require(throws: UsageError.self) { try OutputForm(flags) }
+        let error = try #require(throws: ProgramFailure.self) { try OutputForm(flags) }
         #expect("\(error)".hasPrefix(reason), "\(error)")
     }
 }

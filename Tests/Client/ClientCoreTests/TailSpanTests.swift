@@ -10,15 +10,9 @@ import Vocabulary
 
     private func failure(_ arguments: [String]) throws -> ProgramFailure? {
         let options = try TailOptions(TailCommand.table.parse(arguments))
-        let span: TailSpan
         do throws(ProgramFailure) {
-            do throws(UsageError) {
-                let clock = MomentClock(present: Self.present, zone: UTCZone())
-                span = try TailSpan(options.bounds, by: clock)
-            } catch {
-                return .usage(error)
-            }
-            try span.check()
+            let clock = MomentClock(present: Self.present, zone: UTCZone())
+            try TailSpan(options.bounds, by: clock).check()
             return nil
         } catch {
             return error

@@ -66,7 +66,7 @@ import WireProtocol
     func `a template with a mistake is refused, with its column`(
         template: String, reason: String
     ) throws {
-        let error = try #require(throws: UsageError.self) { try form(key: template) }
+        let error = try #require(throws: ProgramFailure.self) { try form(key: template) }
         #expect("\(error)".hasPrefix("--key, column "), "\(error)")
         #expect("\(error)".contains(reason), "\(error)")
     }
@@ -96,7 +96,7 @@ import WireProtocol
 
     @Test(arguments: ["", "a,", "a..b", "a b", "n,n", "\u{1b}"])
     func `fields that cannot be are refused`(fields: String) {
-        #expect(throws: UsageError.self) { try ValueFields(parsing: fields, flag: "--value") }
+        #expect(throws: ProgramFailure.self) { try ValueFields(parsing: fields, flag: "--value") }
     }
 
     @Test func `a list is walked without fields of its own`() throws {

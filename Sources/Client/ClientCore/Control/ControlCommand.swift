@@ -78,9 +78,8 @@ enum ControlCommand: String, CaseIterable {
         let sessions = (flags[Self.sessionFlag.name] ?? "").split(separator: ",").map(String.init)
         guard !sessions.isEmpty else {
             throw .usage(
-                UsageError(
-                    "no session is named",
-                    suggestion: "write \(flags.command) \(Self.operand), such as s7.0 or s7"))
+                "no session is named",
+                suggestion: "write \(flags.command) \(Self.operand), such as s7.0 or s7")
         }
         var requests: [(line: String, name: String)] = []
         for session in sessions {
@@ -92,18 +91,14 @@ enum ControlCommand: String, CaseIterable {
     private func request(
         _ flags: ParsedFlags, of session: String?
     ) throws(ProgramFailure) -> String {
-        do throws(UsageError) {
-            return try FlagRequest.make(rawValue) { line throws(UsageError) in
-                try appendFields(flags, of: session, to: &line)
-            }.line
-        } catch {
-            throw .usage(error)
-        }
+        try FlagRequest.make(rawValue) { line throws(ProgramFailure) in
+            try appendFields(flags, of: session, to: &line)
+        }.line
     }
 
     private func appendFields(
         _ flags: ParsedFlags, of session: String?, to line: inout LineBuffer
-    ) throws(UsageError) {
+    ) throws(ProgramFailure) {
         switch self {
         case .start:
             line.appendField("plan", flags["--plan"])
@@ -172,11 +167,11 @@ extension Command {
     /// or not permitted.
     static func refusal(_ answer: JSONValue?) -> ProgramFailure {
         let flag = answer?["field"]?.text.flatMap { field in
-            let flag = UsageError.flag(for: field)
+            let flag = FlagRequest.flag(for: field)
             return flag.hasPrefix("--") ? "\(flag):" : nil
         }
         let suggestion = answer?["suggestion"]?.text.map {
-            UsageError.suggestion($0, field: answer?["field"]?.text)
+            FlagRequest.suggestion($0, field: answer?["field"]?.text)
         }
         let sentences =
             [flag, answer?["description"]?.text, answer?["reason"]?.text, suggestion]

@@ -62,7 +62,10 @@ enum EntryCommand: String, CaseIterable {
         // Mistakes that do not depend on the fleet's time are told before anything is sent.
         _ = try request(flags, at: .last)
         var link = try DaemonLink(flags)
-        let clock = try FleetClock(link.greeting, of: try moments(flags))
+        let moments = [
+            try flags.moment("--at"), try flags.moment("--start"), try flags.moment("--end"),
+        ]
+        let clock = try FleetClock(link.greeting, of: moments)
         let measured = self == .add ? Self.measured(flags) : nil
         return try Command.carryOut(
             try request(flags, at: clock.moments),
@@ -76,23 +79,19 @@ enum EntryCommand: String, CaseIterable {
     func request(
         _ flags: ParsedFlags, at clock: MomentClock
     ) throws(ProgramFailure) -> String {
-        do throws(UsageError) {
-            return try FlagRequest.make(rawValue) { line throws(UsageError) in
-                switch self {
-                case .add: try appendSample(flags, at: clock, to: &line)
-                case .remove: line.appendField("entry", try operand(0, "entry", flags))
-                }
-            }.line
-        } catch {
-            throw .usage(error)
-        }
+        try FlagRequest.make(rawValue) { line throws(ProgramFailure) in
+            switch self {
+            case .add: try appendSample(flags, at: clock, to: &line)
+            case .remove: line.appendField("entry", try operand(0, "entry", flags))
+            }
+        }.line
     }
 
     private func operand(
         _ index: Int, _ name: String, _ flags: ParsedFlags
-    ) throws(UsageError) -> String {
+    ) throws(ProgramFailure) -> String {
         guard index < flags.operands.count else {
-            throw UsageError(
+            throw .usage(
                 "no \(name) is named",
                 suggestion:
                     "write \(flags.command) \(table.operand ?? ""), as in \(table.examples[0])"
@@ -103,7 +102,7 @@ enum EntryCommand: String, CaseIterable {
 
     private func appendSample(
         _ flags: ParsedFlags, at clock: MomentClock, to line: inout LineBuffer
-    ) throws(UsageError) {
+    ) throws(ProgramFailure) {
         line.appendField("session", try operand(0, "lane", flags))
         let metric = Self.metric(try operand(1, "metric", flags))
         line.appendField("metric", metric)
@@ -112,7 +111,7 @@ enum EntryCommand: String, CaseIterable {
         let measured = named.flatMap { MeasuredText(text, of: $0)?.value }
         guard let value = measured ?? (named == nil ? Decimal64(parsing: text) : nil) else {
             let units = named.map { MeasuredText.units($0) } ?? ""
-            throw UsageError(
+            throw .usage(
                 "\"\(text)\" is no value",
                 suggestion: "write a number such as 71.3"
                     + (units.isEmpty ? "" : ", behind it \(units) if you like"))
@@ -127,8 +126,7 @@ enum EntryCommand: String, CaseIterable {
             }
             let instant = try moment.instant(by: clock)
             guard StreamPosition.instants.contains(instant) else {
-                throw UsageError(
-                    "\(flag) lies outside fleet time", suggestion: "give another moment")
+                throw .usage("\(flag) lies outside fleet time", suggestion: "give another moment")
             }
             line.appendName(name)
             line.appendTime(instant)
@@ -165,16 +163,6 @@ enum EntryCommand: String, CaseIterable {
         guard let metric = DayMetric(named: metric) else { return nil }
         let isUsual = flag == (metric.isPoint ? "--at" : "--end")
         return isUsual ? FlagMoment(flag: flag, moment: .back(.zero)) : nil
-    }
-
-    private func moments(_ flags: ParsedFlags) throws(ProgramFailure) -> [FlagMoment?] {
-        do throws(UsageError) {
-            return [
-                try flags.moment("--at"), try flags.moment("--start"), try flags.moment("--end"),
-            ]
-        } catch {
-            throw .usage(error)
-        }
     }
 
     /// `e7.88417115619 is in d7.12`, `e7.88417115619 is in d7.12, kept as 59.0 kg`.

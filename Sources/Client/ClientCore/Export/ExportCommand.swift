@@ -122,7 +122,7 @@ enum ExportCommand {
             }
             return names.enumerated().filter { !names[..<$0].contains($1) }.map(\.element)
         } catch {
-            throw .usage(UsageError(error))
+            throw .usage(error)
         }
     }
 
@@ -131,15 +131,12 @@ enum ExportCommand {
         if case .some(let selected) = request.selection, let book = selected.first(where: \.isBook)
         {
             throw .usage(
-                UsageError(
-                    "--session \(book) is the book of a day, and export writes sessions",
-                    suggestion: "name a session, such as s\(book.flownLane)"))
+                "--session \(book) is the book of a day, and export writes sessions",
+                suggestion: "name a session, such as s\(book.flownLane)")
         }
         guard request.shape.kinds.contains(.entry) else { return }
         throw .usage(
-            UsageError(
-                "--kinds entry is of days, and export writes sessions",
-                suggestion: "leave entry out"))
+            "--kinds entry is of days, and export writes sessions", suggestion: "leave entry out")
     }
 
     /// The lanes whose sessions the request selects.
@@ -157,7 +154,7 @@ enum ExportCommand {
             }
             return try fleet.choices(request.selection).map(\.lane)
         } catch {
-            throw .usage(UsageError(error))
+            throw .usage(error)
         }
     }
 

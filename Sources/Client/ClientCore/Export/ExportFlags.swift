@@ -10,53 +10,48 @@ import Vocabulary
 extension SessionExport.Format {
     /// - Parameter shape: the shape of the lines, from their flags.
     init(_ flags: ParsedFlags, _ shape: ChannelShape) throws(ProgramFailure) {
-        do throws(UsageError) {
-            switch flags["--format"] ?? "csv" {
-            case "csv":
-                try Self.refuseChannel(flags, "csv, whose columns are fixed")
-                self = .csv
-            case "ndjson": self = .ndjson(shape)
-            case "fit":
-                try Self.refuseChannel(flags, "fit, whose fields are fixed")
-                self = .fit(try flags.word("--laps") ?? .kilometre)
-                return
-            case "tcx":
-                try Self.refuseChannel(flags, "tcx, whose elements are fixed")
-                try Self.refuseTruth(flags, "tcx")
-                self = .tcx(try flags.word("--laps") ?? .kilometre)
-                return
-            case "health":
-                try Self.refuseChannel(flags, "health, whose records are fixed")
-                try Self.refuseTruth(flags, "health")
-                self = .health
-            case let other:
-                throw UsageError(
-                    "--format cannot be \"\(other)\"",
-                    suggestion: "give csv, ndjson, fit, tcx or health")
-            }
-            guard !flags.has("--laps") else {
-                throw UsageError(
-                    "--laps has no meaning for \(name), which has none",
-                    suggestion: "add --format fit or --format tcx")
-            }
-        } catch {
-            throw .usage(error)
+        switch flags["--format"] ?? "csv" {
+        case "csv":
+            try Self.refuseChannel(flags, "csv, whose columns are fixed")
+            self = .csv
+        case "ndjson": self = .ndjson(shape)
+        case "fit":
+            try Self.refuseChannel(flags, "fit, whose fields are fixed")
+            self = .fit(try flags.word("--laps") ?? .kilometre)
+            return
+        case "tcx":
+            try Self.refuseChannel(flags, "tcx, whose elements are fixed")
+            try Self.refuseTruth(flags, "tcx")
+            self = .tcx(try flags.word("--laps") ?? .kilometre)
+            return
+        case "health":
+            try Self.refuseChannel(flags, "health, whose records are fixed")
+            try Self.refuseTruth(flags, "health")
+            self = .health
+        case let other:
+            throw .usage(
+                "--format cannot be \"\(other)\"",
+                suggestion: "give csv, ndjson, fit, tcx or health")
+        }
+        guard !flags.has("--laps") else {
+            throw .usage(
+                "--laps has no meaning for \(name), which has none",
+                suggestion: "add --format fit or --format tcx")
         }
     }
 
     /// Refuses the flags of a channel, which only shape lines.
     private static func refuseChannel(
         _ flags: ParsedFlags, _ format: String
-    ) throws(UsageError) {
+    ) throws(ProgramFailure) {
         let given = ChannelFlags.all.first { flags.has($0.name) && $0.name != "--session" }
         guard let flag = given else { return }
-        throw UsageError(
-            "\(flag.name) has no meaning for \(format)", suggestion: "add --format ndjson")
+        throw .usage("\(flag.name) has no meaning for \(format)", suggestion: "add --format ndjson")
     }
 
-    private static func refuseTruth(_ flags: ParsedFlags, _ format: String) throws(UsageError) {
+    private static func refuseTruth(_ flags: ParsedFlags, _ format: String) throws(ProgramFailure) {
         guard flags.has("--truth") else { return }
-        throw UsageError(
+        throw .usage(
             "--truth has no meaning for \(format), which has no place for it",
             suggestion: "add --format fit, csv or ndjson")
     }
@@ -68,26 +63,19 @@ extension DayExport {
         let calendar = export.fleet.dayCalendar
         let clock = MomentClock(
             present: FleetInstant(notAfter: WallClock.nowMicroseconds), zone: calendar.zone)
-        let days: Range<FleetInstant>
-        do throws(UsageError) {
-            guard let from = try flags.moment("--from")?.anchor(by: clock) else {
-                guard flags.has("--to") else { return nil }
-                throw UsageError(
-                    "--to says where days end", suggestion: "say with --from where they begin")
-            }
-            let to = try flags.moment("--to")?.anchor(by: clock)
-            let start = calendar.instant(from, addingDays: 0, months: 0)
-            let end = calendar.instant(to ?? from, addingDays: to == nil ? 1 : 0, months: 0)
-            guard start < end else {
-                throw UsageError(
-                    "there is no day from \(from) to \(to?.description ?? "the next date")",
-                    suggestion: "give --to a later date than --from")
-            }
-            days = start..<end
-        } catch {
-            throw .usage(error)
+        guard let from = try flags.moment("--from")?.anchor(by: clock) else {
+            guard flags.has("--to") else { return nil }
+            throw .usage("--to says where days end", suggestion: "say with --from where they begin")
         }
-        try export.checkTimes(days.lowerBound...days.upperBound)
-        self.init(export, days)
+        let to = try flags.moment("--to")?.anchor(by: clock)
+        let start = calendar.instant(from, addingDays: 0, months: 0)
+        let end = calendar.instant(to ?? from, addingDays: to == nil ? 1 : 0, months: 0)
+        guard start < end else {
+            throw .usage(
+                "there is no day from \(from) to \(to?.description ?? "the next date")",
+                suggestion: "give --to a later date than --from")
+        }
+        try export.checkTimes(start...end)
+        self.init(export, start..<end)
     }
 }

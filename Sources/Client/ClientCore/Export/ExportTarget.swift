@@ -13,14 +13,12 @@ enum ExportTarget: Equatable {
         switch (flags["--out"], flags.has("--force")) {
         case (nil, _):
             throw .usage(
-                UsageError(
-                    "export needs a folder for its files",
-                    suggestion: "add --out DIR, or --out - for standard output"))
+                "export needs a folder for its files",
+                suggestion: "add --out DIR, or --out - for standard output")
         case ("-", true):
             throw .usage(
-                UsageError(
-                    "--force replaces files, and --out - writes none",
-                    suggestion: "give one of the two, or --out ./- for a folder of that name"))
+                "--force replaces files, and --out - writes none",
+                suggestion: "give one of the two, or --out ./- for a folder of that name")
         case ("-", false): self = .standardOutput
         case (let folder?, let isReplacing): self = .folder(folder, isReplacing: isReplacing)
         }
@@ -64,19 +62,17 @@ enum ExportTarget: Equatable {
         guard let first = files.first else { return }
         if !first.format.isText, !BinaryOutput.isTaken {
             throw .usage(
-                UsageError(
-                    "\(first.format.name) is not for a terminal",
-                    suggestion: "write to a pipe or a file, or name a folder with --out"))
+                "\(first.format.name) is not for a terminal",
+                suggestion: "write to a pipe or a file, or name a folder with --out")
         }
         guard files.count > 1, !first.format.isLines else { return }
         throw .usage(
-            UsageError(
-                "\(first.format.name) on standard output holds one \(first.what), and this is "
-                    + files.count.counted(first.what),
-                suggestion: first.selection.map {
-                    "name one, such as --session \($0), add --format ndjson, or name a folder "
-                        + "with --out"
-                } ?? "add --format ndjson, or name a folder with --out"))
+            "\(first.format.name) on standard output holds one \(first.what), and this is "
+                + files.count.counted(first.what),
+            suggestion: first.selection.map {
+                "name one, such as --session \($0), add --format ndjson, or name a folder "
+                    + "with --out"
+            } ?? "add --format ndjson, or name a folder with --out")
     }
 
     /// - Returns: whether standard output still has a reader.

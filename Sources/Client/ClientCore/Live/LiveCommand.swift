@@ -99,19 +99,15 @@ struct LiveOptions {
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         // Reports a mistake in window or smoothing before anything is started.
         _ = try ChannelFlags.request(flags, after: nil)
-        do throws(UsageError) {
-            span = try flags.span("--for")
-            lane = try flags.value("--session", allowed: "one lane, such as s7") {
-                $0.contains(".") ? nil : LaneName.lane(of: $0)
-            }
-            preferences = try Self.preferences(flags)
-            palette = try flags.palette()
-        } catch {
-            throw .usage(error)
+        span = try flags.span("--for")
+        lane = try flags.value("--session", allowed: "one lane, such as s7") {
+            $0.contains(".") ? nil : LaneName.lane(of: $0)
         }
+        preferences = try Self.preferences(flags)
+        palette = try flags.palette()
     }
 
-    private static func preferences(_ flags: ParsedFlags) throws(UsageError) -> Preferences {
+    private static func preferences(_ flags: ParsedFlags) throws(ProgramFailure) -> Preferences {
         let measures = ["LC_ALL", "LC_MEASUREMENT", "LANG"].map(Environment.value)
         try flags.check("--units", isOneOf: Units.allCases.map(\.rawValue))
         try flags.check("--symbols", isOneOf: Symbols.allCases.map(\.rawValue))

@@ -23,18 +23,12 @@ enum LoadMergeCommand {
         ] + LoadCommand.output, operand: "FILE...")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
-        let assertions: [LoadAssertion]
-        let palette: Palette
-        do throws(UsageError) {
-            assertions = try flags.assertions("--assert")
-            palette = try flags.palette()
-            guard !flags.operands.isEmpty else {
-                throw UsageError(
-                    "there is no report to merge",
-                    suggestion: "give files that runway load --json has written")
-            }
-        } catch {
-            throw .usage(error)
+        let assertions = try flags.assertions("--assert")
+        let palette = try flags.palette()
+        guard !flags.operands.isEmpty else {
+            throw .usage(
+                "there is no report to merge",
+                suggestion: "give files that runway load --json has written")
         }
         let result: LoadResult
         do throws(MergeFault) {

@@ -76,22 +76,18 @@ enum PlotSubject: Equatable {
     case metrics
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
-        do throws(UsageError) {
-            _ = try (flags.units, PlotHistory.goal(flags))
-            self = try Self.subject(flags)
-        } catch {
-            throw .usage(error)
-        }
+        _ = try (flags.units, PlotHistory.goal(flags))
+        self = try Self.subject(flags)
     }
 
-    private static func subject(_ flags: ParsedFlags) throws(UsageError) -> PlotSubject {
+    private static func subject(_ flags: ParsedFlags) throws(ProgramFailure) -> PlotSubject {
         if flags.has("--day"), flags.has("--metrics") {
-            throw UsageError(
+            throw .usage(
                 "--day is a day, and --metrics are over days", suggestion: "give one of the two")
         }
         let ofMetrics = ["--from", "--to", "--interval", "--goal"].first(where: flags.has)
         if let flag = ofMetrics, !flags.has("--metrics") {
-            throw UsageError(
+            throw .usage(
                 "\(flag) has no meaning without --metrics",
                 suggestion: "add --metrics, such as --metrics steps")
         }

@@ -16,23 +16,16 @@ struct PlotFile {
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         guard let out = flags["--out"] else {
             throw .usage(
-                UsageError(
-                    "plot needs a file",
-                    suggestion: "add --out FILE, or --out - for standard output"))
+                "plot needs a file", suggestion: "add --out FILE, or --out - for standard output")
         }
         guard out != "-" || !flags.has("--force") else {
             throw .usage(
-                UsageError(
-                    "--force replaces a file, and --out - writes none",
-                    suggestion: "give one of the two, or --out ./- for a file of that name"))
+                "--force replaces a file, and --out - writes none",
+                suggestion: "give one of the two, or --out ./- for a file of that name")
         }
         path = out == "-" ? nil : out
         isReplacing = flags.has("--force")
-        do throws(UsageError) {
-            format = try flags.word("--format") ?? (out.hasSuffix(".svg") ? .svg : .html)
-        } catch {
-            throw .usage(error)
-        }
+        format = try flags.word("--format") ?? (out.hasSuffix(".svg") ? .svg : .html)
         if !isReplacing { try refuseExisting() }
     }
 

@@ -46,7 +46,7 @@ struct PlotFleet {
         do throws(WireError) {
             _ = try fleet.choices(.some([selected]))
         } catch {
-            throw .usage(UsageError(error))
+            throw .usage(error)
         }
         if let lap = selected.lap { return SessionName(lane: selected.lane, lap: lap) }
         return fleet.restsBetweenRuns
@@ -59,9 +59,8 @@ struct PlotFleet {
         let name = name ?? "s0"
         guard let selected = SelectedSessions(parsing: name), !selected.isBook else {
             throw .usage(
-                UsageError(
-                    "--session cannot be \(name.quoted)",
-                    suggestion: "give one session such as s7.2, or a lane such as s7"))
+                "--session cannot be \(name.quoted)",
+                suggestion: "give one session such as s7.2, or a lane such as s7")
         }
         return selected
     }
@@ -70,9 +69,8 @@ struct PlotFleet {
     static func refuseFlags(_ flags: ParsedFlags) throws(ProgramFailure) {
         guard let flag = FleetFlags.all.map(\.name).first(where: flags.has) else { return }
         throw .usage(
-            UsageError(
-                "\(flag) is for a fleet that is flown here, and --socket names a daemon",
-                suggestion: "leave --socket out, or give \(flag) to runwayd"))
+            "\(flag) is for a fleet that is flown here, and --socket names a daemon",
+            suggestion: "leave --socket out, or give \(flag) to runwayd")
     }
 
     func track(_ name: String?) throws(ProgramFailure) -> FlightTrack {

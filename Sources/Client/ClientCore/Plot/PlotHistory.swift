@@ -13,19 +13,23 @@ import WireProtocol
 /// Charts of a lane's metrics over intervals, which a daemon answers or this process computes.
 struct PlotHistory {
     private let flags: ParsedFlags
+    private let units: Units
+    /// Steps of a day; nil without a goal.
+    private let goal: Double?
     private let lane: String
     /// The fleet that answers in this process; nil with a daemon.
     private let offline: PlotFleet?
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         self.flags = flags
+        units = try flags.units
+        goal = try Self.goal(flags).map(Double.init)
         lane = flags["--session"] ?? "s0"
         guard let selected = SelectedSessions(parsing: lane), !selected.isBook, selected.lap == nil
         else {
             throw .usage(
-                UsageError(
-                    "--session cannot be \(lane.quoted) with --day or --metrics",
-                    suggestion: "give one lane, such as s7"))
+                "--session cannot be \(lane.quoted) with --day or --metrics",
+                suggestion: "give one lane, such as s7")
         }
         guard flags.has("--socket") else {
             offline = try PlotFleet(flags, byCalendar: true)
@@ -43,7 +47,7 @@ struct PlotHistory {
         var flags = flags
         flags.set("--session", lane)
         let answer = try answer(to: flags)
-        let histories = answer.histories
+        let histories = histories(answer)
         let buckets = histories.first?.buckets ?? []
         let names = [buckets.first?.name, buckets.last?.name].compactMap(\.self)
         return HistoryPage(
@@ -72,36 +76,22 @@ struct PlotHistory {
         flags.set("--interval", "1h")
         let hours = try answer(to: flags)
         return HistoryPage(
-            title: "\(lane): \(date.long)", facts: facts(hours.zone), histories: hours.histories,
-            figures: figures.histories,
+            title: "\(lane): \(date.long)", facts: facts(hours.zone), histories: histories(hours),
+            figures: histories(figures),
             flights: try flights(on: date, hours.zone).map { $0.inUnits(of: flags) })
     }
 
     private func day() throws(ProgramFailure) -> CivilDate {
-        let asked: FlagMoment?
-        do throws(UsageError) {
-            asked = try flags.day("--day")
-        } catch {
-            throw .usage(error)
-        }
-        guard let asked else { return CivilDate(dayNumber: 0) }
+        guard let asked = try flags.day("--day") else { return CivilDate(dayNumber: 0) }
         if case .day(.date(let number), second: _) = asked.moment {
             return CivilDate(dayNumber: number)
         }
-        let clock = try clock().moments
-        do throws(UsageError) {
-            return CivilDate(
-                dayNumber: try asked.resolve { moment throws(SkippedTime) in
-                    try clock.dayNumber(of: moment)
-                })
-        } catch {
-            throw .usage(error)
-        }
-    }
-
-    private func clock() throws(ProgramFailure) -> FleetClock {
-        if let offline { return offline.clock }
-        return try FleetClock(try DaemonLink(flags).greeting)
+        let clock =
+            if let offline { offline.clock } else { try FleetClock(DaemonLink(flags).greeting) }
+        return CivilDate(
+            dayNumber: try asked.resolve { moment throws(SkippedTime) in
+                try clock.moments.dayNumber(of: moment)
+            })
     }
 
     private func flights(
@@ -123,32 +113,32 @@ extension PlotHistory {
         let request: QueryRequest
         let zone: TimeZoneRules
         let buckets: [JSONValue]
-        let units: Units
-        let goal: Double?
+    }
 
-        var histories: [MetricHistory] {
-            let names = BucketNames(request.interval, zone)
-            return request.metrics.map { metric in
-                let isAimedAt = metric.day == .steps && request.interval == .days(1)
-                return MetricHistory(
-                    metric, buckets.map { names.bucket($0, of: metric) }, units: units,
-                    goal: isAimedAt ? goal : nil)
-            }
+    private func histories(_ answer: Answer) -> [MetricHistory] {
+        let interval = answer.request.interval
+        let names = BucketNames(interval, answer.zone)
+        return answer.request.metrics.map { metric in
+            let isAimedAt = metric.day == .steps && interval == .days(1)
+            return MetricHistory(
+                metric, answer.buckets.map { names.bucket($0, of: metric) }, units: units,
+                goal: isAimedAt ? goal : nil)
         }
     }
 
     private func answer(to flags: ParsedFlags) throws(ProgramFailure) -> Answer {
         guard let offline else { return try ask(flags) }
-        let request = try request(flags, offline.clock)
-        return try Self.answer(
-            request, offline.clock.zone, try offline.buckets(of: request), flags)
+        let clock = offline.clock
+        let request = try QueryQuestion(flags).request(at: clock.present, clock.zone)
+        return Answer(
+            request: request, zone: clock.zone, buckets: try offline.buckets(of: request))
     }
 
     private func ask(_ flags: ParsedFlags) throws(ProgramFailure) -> Answer {
         var link = try DaemonLink(
             flags, patience: flags.has("--timeout") ? nil : QueryCommand.usualPatience)
         let clock = try FleetClock(link.greeting)
-        let request = try request(flags, clock)
+        let request = try QueryQuestion(flags).request(at: clock.present, clock.zone)
         LapsNotice.tell(LapsNotice.note(on: request, link.greeting), flags)
         var buckets: [JSONValue] = []
         try QueryCommand.ask(request, &link) { _, bucket in
@@ -156,42 +146,18 @@ extension PlotHistory {
             return buckets.count <= ProtocolLimits.queryPage
         }
         guard buckets.count <= ProtocolLimits.queryPage else { throw Self.tooMany }
-        return try Self.answer(request, clock.zone, buckets, flags)
-    }
-
-    private static func answer(
-        _ request: QueryRequest, _ zone: TimeZoneRules, _ buckets: [JSONValue],
-        _ flags: ParsedFlags
-    ) throws(ProgramFailure) -> Answer {
-        do throws(UsageError) {
-            return Answer(
-                request: request, zone: zone, buckets: buckets, units: try flags.units,
-                goal: try goal(flags).map(Double.init))
-        } catch {
-            throw .usage(error)
-        }
+        return Answer(request: request, zone: clock.zone, buckets: buckets)
     }
 
     /// The goal in steps a day; nil without the flag.
-    static func goal(_ flags: ParsedFlags) throws(UsageError) -> Int? {
+    static func goal(_ flags: ParsedFlags) throws(ProgramFailure) -> Int? {
         try flags.integer("--goal", in: LogbookPreferences.goalRange)
     }
 
     /// More intervals than a chart shows apart.
     fileprivate static let tooMany = ProgramFailure.usage(
-        UsageError(
-            "a chart has room for \(ProtocolLimits.queryPage) intervals, and these are more",
-            suggestion: "give a longer --interval, or --from and --to closer to each other"))
-
-    private func request(
-        _ flags: ParsedFlags, _ clock: FleetClock
-    ) throws(ProgramFailure) -> QueryRequest {
-        do throws(UsageError) {
-            return try QueryQuestion(flags).request(at: clock.present, clock.zone)
-        } catch {
-            throw .usage(error)
-        }
-    }
+        "a chart has room for \(ProtocolLimits.queryPage) intervals, and these are more",
+        suggestion: "give a longer --interval, or --from and --to closer to each other")
 }
 
 extension PlotFleet {
@@ -204,7 +170,7 @@ extension PlotFleet {
             page = QueryPage(
                 try Query(request, of: fleet, at: now), of: fleet, id: nil, budget: .max)
         } catch {
-            throw .usage(UsageError(error))
+            throw .usage(error)
         }
         var bytes = LineBuffer()
         repeat {

@@ -14,13 +14,13 @@ struct DerivedForm: Equatable {
     let isByWeekday: Bool
 
     /// Nil without either flag.
-    init?(_ flags: ParsedFlags) throws(UsageError) {
+    init?(_ flags: ParsedFlags) throws(ProgramFailure) {
         try flags.check("--by", isOneOf: ["weekday"])
         isDifference = flags.has("--differences")
         isByWeekday = flags.has("--by")
         guard isDifference || isByWeekday else { return nil }
         guard flags["--interval"].map({ $0 == "1d" }) ?? true else {
-            throw UsageError(
+            throw .usage(
                 "\(isDifference ? "--differences" : "--by weekday") is of days",
                 suggestion: "leave out --interval")
         }

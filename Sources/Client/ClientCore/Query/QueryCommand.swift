@@ -39,16 +39,14 @@ enum QueryCommand {
         ], operand: "[SESSION...]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
-        let question = try usage { () throws(UsageError) -> QueryQuestion in
-            try self.question(flags)
+        let (form, units) = try (DerivedForm(flags), flags.units)
+        guard !flags.has("--json") || !flags.has("--csv") else {
+            throw .usage("--json and --csv are two forms", suggestion: "give one of them")
         }
+        let question = try QueryQuestion(flags)
         var link = try DaemonLink(flags, patience: flags.has("--timeout") ? nil : usualPatience)
         let clock = try FleetClock(link.greeting)
-        let form = try usage { () throws(UsageError) -> DerivedForm? in try DerivedForm(flags) }
-        let units = try usage { () throws(UsageError) -> Units in try flags.units }
-        var request = try usage { () throws(UsageError) -> QueryRequest in
-            try question.request(at: clock.present, clock.zone)
-        }
+        var request = try question.request(at: clock.present, clock.zone)
         if let form { request.from = form.start(request.from) }
         LapsNotice.tell(LapsNotice.note(on: request, link.greeting), flags)
         if let form {
@@ -81,24 +79,6 @@ enum QueryCommand {
         "How long the daemon may be silent while it computes (default: 2m).")
     /// A year of one session at the highest rate takes some ten seconds.
     static let usualPatience = Duration.seconds(120)
-
-    private static func question(_ flags: ParsedFlags) throws(UsageError) -> QueryQuestion {
-        _ = try (DerivedForm(flags), flags.units)
-        guard !flags.has("--json") || !flags.has("--csv") else {
-            throw UsageError("--json and --csv are two forms", suggestion: "give one of them")
-        }
-        return try QueryQuestion(flags)
-    }
-
-    private static func usage<Value>(
-        _ body: () throws(UsageError) -> Value
-    ) throws(ProgramFailure) -> Value {
-        do throws(UsageError) {
-            return try body()
-        } catch {
-            throw .usage(error)
-        }
-    }
 
     private static func printRows(
         _ request: QueryRequest, _ link: inout DaemonLink

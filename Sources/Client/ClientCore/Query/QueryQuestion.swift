@@ -31,7 +31,7 @@ struct QueryQuestion {
             "1d, 2w or 1mo by the calendar, or a span such as 15m (default: 1d)."),
     ]
 
-    init(_ flags: ParsedFlags) throws(UsageError) {
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
         self.flags = flags
         from =
             try flags.moment("--from")
@@ -42,7 +42,7 @@ struct QueryQuestion {
     /// The request for the first page.
     func request(
         at present: FleetInstant, _ zone: TimeZoneRules
-    ) throws(UsageError) -> QueryRequest {
+    ) throws(ProgramFailure) -> QueryRequest {
         let clock = MomentClock(present: present, zone: zone)
         let begin = try from.anchor(by: clock)
         let end = try to?.anchor(by: clock) ?? endOfToday(from: begin, at: present, zone)
@@ -76,7 +76,7 @@ extension QueryQuestion {
 
 extension FlagMoment {
     /// The moment as a place where intervals begin or end.
-    func anchor(by clock: MomentClock) throws(UsageError) -> CivilAnchor {
+    func anchor(by clock: MomentClock) throws(ProgramFailure) -> CivilAnchor {
         try resolve { moment throws(SkippedTime) in try clock.anchor(of: moment) }
     }
 }

@@ -50,16 +50,13 @@ enum RecordCommand {
 
     private static func path(_ flags: ParsedFlags) throws(ProgramFailure) -> String {
         guard let path = flags["--out"] else {
-            throw .usage(
-                UsageError(
-                    "no folder is named", suggestion: "write runway record --out DIR"))
+            throw .usage("no folder is named", suggestion: "write runway record --out DIR")
         }
         guard path != "-" else {
             throw .usage(
-                UsageError(
-                    "record keeps files in a folder, and --out - names none",
-                    suggestion: "write runway tail --json for standard output, or --out ./- for a "
-                        + "folder of that name"))
+                "record keeps files in a folder, and --out - names none",
+                suggestion: "write runway tail --json for standard output, or --out ./- for a "
+                    + "folder of that name")
         }
         return path
     }
@@ -71,13 +68,8 @@ enum RecordCommand {
     static func options(
         _ flags: ParsedFlags, _ path: String
     ) throws(ProgramFailure) -> TailOptions {
-        let span: Duration?
-        do throws(UsageError) {
-            span = try flags.span(syncEvery)
-            try refuseFormerMeaning(flags)
-        } catch {
-            throw .usage(error)
-        }
+        let span = try flags.span(syncEvery)
+        try refuseFormerMeaning(flags)
         var flags = flags
         flags.set(ChannelFlags.queueFlag.name, QueuePolicy.close.rawValue)
         if let former = flags[statEvery] { flags.setDefault(every, former) }
@@ -90,10 +82,10 @@ enum RecordCommand {
     }
 
     /// Refuses `--every` in its former meaning: how long lines may wait until they are on the disk.
-    private static func refuseFormerMeaning(_ flags: ParsedFlags) throws(UsageError) {
+    private static func refuseFormerMeaning(_ flags: ParsedFlags) throws(ProgramFailure) {
         let kinds = flags["--kinds"]?.split(separator: ",") ?? ["stat"]
         guard let span = flags[every], !kinds.contains("stat") else { return }
-        throw UsageError(
+        throw .usage(
             "\(every) is how often a statistic comes, and --kinds has no stat",
             suggestion: "write \(syncEvery) \(span) for how long lines may wait until they are on "
                 + "the disk")

@@ -87,8 +87,7 @@ enum RelayCommand {
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         if flags.has("--status") { return try RelayStatusCommand.run(flags) }
         guard !flags.has("--json") else {
-            throw .usage(
-                UsageError("--json is for --status", suggestion: "add --status, or leave it out"))
+            throw .usage("--json is for --status", suggestion: "add --status, or leave it out")
         }
         let options = try RelayOptions(flags)
         try options.files.makeFolder()

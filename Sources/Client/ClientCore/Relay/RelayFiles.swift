@@ -25,10 +25,9 @@ struct RelayFiles: ~Copyable {
             let service = Environment.value("STATE_DIRECTORY")?.split(separator: ":").first
             guard let folder = service.map(String.init) ?? user else {
                 throw .usage(
-                    UsageError(
-                        "there is no place for the anchor: neither STATE_DIRECTORY nor "
-                            + "XDG_STATE_HOME nor HOME is set",
-                        suggestion: "name a file with --anchor-file"))
+                    "there is no place for the anchor: neither STATE_DIRECTORY nor "
+                        + "XDG_STATE_HOME nor HOME is set",
+                    suggestion: "name a file with --anchor-file")
             }
             anchor = "\(folder)/relay-\(name).anchor"
         }

@@ -22,23 +22,17 @@ struct RelayOptions {
     /// - Throws: for mistakes in the flags.
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         guard let command = flags["--exec"] else {
-            throw .usage(
-                UsageError(
-                    "no command is named", suggestion: "write runway relay --exec 'COMMAND'"))
+            throw .usage("no command is named", suggestion: "write runway relay --exec 'COMMAND'")
         }
         self.command = command
         var flags = flags
         flags.set(ChannelFlags.queueFlag.name, QueuePolicy.close.rawValue)
-        do throws(UsageError) {
-            name = try Self.name(flags)
-            let word = try flags.value("--ack", allowed: "exit or lines") { RelayAck(rawValue: $0) }
-            acknowledgesLines = word == .lines
-            limits = try Self.limits(flags)
-            patience = try Self.patience(flags)
-            form = try Self.form(flags, name, acknowledgesLines)
-        } catch {
-            throw .usage(error)
-        }
+        name = try Self.name(flags)
+        let word = try flags.value("--ack", allowed: "exit or lines") { RelayAck(rawValue: $0) }
+        acknowledgesLines = word == .lines
+        limits = try Self.limits(flags)
+        patience = try Self.patience(flags)
+        form = try Self.form(flags, name, acknowledgesLines)
         files = try RelayFiles.Paths(flags, name: name)
         flags.set(AnchorFile.flag, files.anchor)
         tail = try TailOptions(flags)
@@ -49,7 +43,7 @@ struct RelayOptions {
     private enum RelayAck: String { case exit, lines }
 
     /// The name of the relay, which is part of file names, ids and metrics.
-    static func name(_ flags: ParsedFlags) throws(UsageError) -> String {
+    static func name(_ flags: ParsedFlags) throws(ProgramFailure) -> String {
         let name = try flags.value(
             "--name", allowed: "1 to 64 letters of ASCII, digits, - and _"
         ) { text in
@@ -63,7 +57,7 @@ struct RelayOptions {
         return name ?? usualName
     }
 
-    private static func limits(_ flags: ParsedFlags) throws(UsageError) -> BatchLimits {
+    private static func limits(_ flags: ParsedFlags) throws(ProgramFailure) -> BatchLimits {
         let age = try flags.value("--batch-age", allowed: "a span from 20ms to 1h") { text in
             FleetDuration(parsing: text).flatMap { span in
                 1...FleetDuration.seconds(3600).ticks ~= span.ticks
@@ -89,7 +83,7 @@ struct RelayOptions {
         return bytes.overflow || bytes.partialValue > 1 << 30 ? nil : bytes.partialValue
     }
 
-    private static func patience(_ flags: ParsedFlags) throws(UsageError) -> DeliveryPatience {
+    private static func patience(_ flags: ParsedFlags) throws(ProgramFailure) -> DeliveryPatience {
         DeliveryPatience(
             attempt: try flags.span("--attempt") ?? .seconds(300),
             giveUp: try flags.span("--give-up"))
@@ -97,14 +91,14 @@ struct RelayOptions {
 
     private static func form(
         _ flags: ParsedFlags, _ name: String, _ needsID: Bool
-    ) throws(UsageError) -> RelayForm {
-        func template(_ flag: String, _ usual: String?) throws(UsageError) -> HeadTemplate? {
+    ) throws(ProgramFailure) -> RelayForm {
+        func template(_ flag: String, _ usual: String?) throws(ProgramFailure) -> HeadTemplate? {
             guard let text = flags[flag] ?? usual else { return nil }
             return try HeadTemplate(parsing: text, flag: flag, sub: name)
         }
         let id = try template("--id", needsID ? usualID : nil)
         if needsID, let id, !id.isUnique {
-            throw UsageError(
+            throw .usage(
                 "--id: two lines may have the same id, and --ack lines tells lines by it",
                 suggestion: "name {session} and {n} with a sign between, as in \(usualID)")
         }
@@ -114,12 +108,12 @@ struct RelayOptions {
 
     private static let usualID = "{sub}:{fleet}:{session}:{n}"
 
-    private static func value(_ flags: ParsedFlags) throws(UsageError) -> RelayForm.Value {
+    private static func value(_ flags: ParsedFlags) throws(ProgramFailure) -> RelayForm.Value {
         guard let text = flags["--value"] else {
             return flags.has("--clock") ? .lineWithClock : .line
         }
         guard !flags.has("--clock") else {
-            throw UsageError(
+            throw .usage(
                 "--clock is for whole lines", suggestion: "leave out one of --clock and --value")
         }
         return .fields(try ValueFields(parsing: text, flag: "--value"))

@@ -9,13 +9,7 @@ enum RelayStatusCommand {
     private static let limitBytes = 1 << 16
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
-        let name: String
-        do throws(UsageError) {
-            name = try RelayOptions.name(flags)
-        } catch {
-            throw .usage(error)
-        }
-        let path = try RelayFiles.Paths(flags, name: name).status
+        let path = try RelayFiles.Paths(flags, name: RelayOptions.name(flags)).status
         let bytes = try read(path)
         guard let report = JSONValue(line: bytes).flatMap(RelayReport.init(json:)) else {
             throw ProgramFailure(

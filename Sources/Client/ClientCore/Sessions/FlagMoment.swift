@@ -16,7 +16,7 @@ struct FlagMoment: Equatable {
     private var isIncluded: Bool { flag != "--from" }
 
     /// The first tick at or after the moment; for `--from` the last tick at or before it.
-    func instant(by clock: MomentClock) throws(UsageError) -> FleetInstant {
+    func instant(by clock: MomentClock) throws(ProgramFailure) -> FleetInstant {
         let microseconds = try resolve { moment throws(SkippedTime) in
             try clock.microseconds(of: moment)
         }
@@ -28,7 +28,9 @@ struct FlagMoment: Equatable {
     ///
     /// - Parameter end: the instant before which the lines end. The span between two moments is
     ///   counted from one present.
-    func start(by clock: MomentClock, until end: FleetInstant?) throws(UsageError) -> StreamStart {
+    func start(by clock: MomentClock, until end: FleetInstant?) throws(ProgramFailure)
+        -> StreamStart
+    {
         let instant = try instant(by: clock)
         // The daemon's present has moved on since its greeting. A span that reaches before all
         // fleets, where a year may lack four digits, goes to the daemon, which gives the reason.
@@ -42,18 +44,18 @@ struct FlagMoment: Equatable {
 
     func resolve<Value>(
         _ body: (Moment) throws(SkippedTime) -> Value
-    ) throws(UsageError) -> Value {
+    ) throws(ProgramFailure) -> Value {
         do throws(SkippedTime) {
             return try body(moment)
         } catch {
-            throw UsageError("\(flag): \(error)", suggestion: "give another time of day")
+            throw .usage("\(flag): \(error)", suggestion: "give another time of day")
         }
     }
 }
 
 extension ParsedFlags {
     /// The moment that a flag names; nil without the flag.
-    func moment(_ name: String) throws(UsageError) -> FlagMoment? {
+    func moment(_ name: String) throws(ProgramFailure) -> FlagMoment? {
         try value(name, allowed: Moment.form) {
             Moment(parsing: $0).map { FlagMoment(flag: name, moment: $0) }
         }
@@ -61,7 +63,7 @@ extension ParsedFlags {
 
     /// The day that a flag names, by any moment of it or by a number: `-7` is the day a week ago;
     /// nil without the flag.
-    func day(_ name: String) throws(UsageError) -> FlagMoment? {
+    func day(_ name: String) throws(ProgramFailure) -> FlagMoment? {
         try value(name, allowed: Self.dayForm) { text in
             let back = Int(text).flatMap { (-100_000...0).contains($0) ? -$0 : nil }
             let moment = back.map { .day(.back($0), second: nil) } ?? Moment(parsing: text)

@@ -23,7 +23,7 @@ enum SessionsCommand {
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         if flags.has(SessionsForecast.flag.name) { return try forecast(flags) }
-        let (question, units) = try question(flags)
+        let (question, units) = try (SessionsQuestion(flags), flags.units)
         var link = try DaemonLink(flags)
         var sessions: [JSONValue] = []
         var output = JSONOutput()
@@ -45,16 +45,6 @@ enum SessionsCommand {
         let text = flags.has("--json") ? forecast.json : forecast.text(hasBlocks: hasBlocks)
         try StandardStream.output.print(ShownText(lines: text))
         return .success
-    }
-
-    private static func question(
-        _ flags: ParsedFlags
-    ) throws(ProgramFailure) -> (SessionsQuestion, Units) {
-        do throws(UsageError) {
-            return (try SessionsQuestion(flags), try flags.units)
-        } catch {
-            throw .usage(error)
-        }
     }
 
     static func text(

@@ -25,7 +25,7 @@ struct SessionsQuestion {
         Flag("--top", value: "N", "At most so many (default: all)."),
     ]
 
-    init(_ flags: ParsedFlags) throws(UsageError) {
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
         most = try flags.integer("--top", in: 1...SessionName.laneLimit) ?? SessionName.laneLimit
         let column = try flags.value(
             "--sort", allowed: "one of \(SessionColumn.all.map(\.name).joined(separator: ", "))",
@@ -44,11 +44,11 @@ struct SessionsQuestion {
                 match: match) : nil
     }
 
-    private static func named(_ flags: ParsedFlags) throws(UsageError) -> [SelectedSessions] {
+    private static func named(_ flags: ParsedFlags) throws(ProgramFailure) -> [SelectedSessions] {
         guard flags.has("--session") else { return [] }
         let others = ["--sort", "--descending", "--phase", "--match", "--top"]
         if let other = others.first(where: flags.has) {
-            throw UsageError(
+            throw .usage(
                 "\(other) chooses among all sessions, and some are named",
                 suggestion: "leave out \(other) or the names")
         }

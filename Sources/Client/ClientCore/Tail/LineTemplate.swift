@@ -15,7 +15,7 @@ struct LineTemplate {
     /// Reads `{session} {heart_rate_bpm.average}`; `{{` and `}}` are braces.
     ///
     /// - Throws: for a brace without its partner or without a path; names the column.
-    init(parsing template: String) throws(UsageError) {
+    init(parsing template: String) throws(ProgramFailure) {
         let characters = Array(template)
         var (parts, at) = ([Part](), 0)
         while at < characters.count {
@@ -39,7 +39,7 @@ struct LineTemplate {
     /// The path behind the brace at `start`.
     private static func path(
         in characters: [Character], from start: Int
-    ) throws(UsageError) -> String {
+    ) throws(ProgramFailure) -> String {
         guard let end = characters[start...].firstIndex(of: "}") else {
             throw mistake("\"{\" is not closed", start)
         }
@@ -52,8 +52,8 @@ struct LineTemplate {
         return String(path)
     }
 
-    private static func mistake(_ reason: String, _ index: Int) -> UsageError {
-        UsageError(
+    private static func mistake(_ reason: String, _ index: Int) -> ProgramFailure {
+        .usage(
             "--template, column \(index + 1): \(reason)",
             suggestion: "write {session} or {heart_rate_bpm.average}, and {{ or }} for a brace")
     }

@@ -13,17 +13,17 @@ struct OutputStyle {
     /// Whether text names the kind of each line, because several kinds look alike.
     private(set) var marksKind = false
 
-    init(_ flags: ParsedFlags, _ palette: Palette) throws(UsageError) {
+    init(_ flags: ParsedFlags, _ palette: Palette) throws(ProgramFailure) {
         self.palette = palette
         form = try OutputForm(flags)
         time = try Self.time(flags)
         units = try flags.units
     }
 
-    private static func time(_ flags: ParsedFlags) throws(UsageError) -> TimeStyle {
+    private static func time(_ flags: ParsedFlags) throws(ProgramFailure) -> TimeStyle {
         let time: TimeStyle = try flags.word("--time") ?? .utc
         guard time == .local, let fault = LocalTime.zoneFault else { return time }
-        throw UsageError(
+        throw .usage(
             "--time local: the zone's file \(fault)",
             suggestion: "have TZ name a zone, such as Europe/Berlin")
     }
@@ -73,7 +73,7 @@ enum OutputForm {
     ///
     /// - Throws: for a form that does not exist, a template with a mistake, or flags that
     ///   contradict each other.
-    init(_ flags: ParsedFlags) throws(UsageError) {
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
         let word: Word? = try flags.word("--output")
         try Self.refuseTwoForms(flags, word)
         let implied: Word = flags.has("--template") ? .template : .short
@@ -89,16 +89,16 @@ enum OutputForm {
         }
     }
 
-    private static func template(_ flags: ParsedFlags) throws(UsageError) -> LineTemplate {
+    private static func template(_ flags: ParsedFlags) throws(ProgramFailure) -> LineTemplate {
         guard let text = flags["--template"] else {
-            throw UsageError(
+            throw .usage(
                 "--output template needs the template",
                 suggestion: "add --template '{session} {heart_rate_bpm.average}'")
         }
         return try LineTemplate(parsing: text)
     }
 
-    private static func refuseTwoForms(_ flags: ParsedFlags, _ word: Word?) throws(UsageError) {
+    private static func refuseTwoForms(_ flags: ParsedFlags, _ word: Word?) throws(ProgramFailure) {
         let given = [
             flags.has("--json") ? ("--json", Word.json) : nil,
             word.map { ("--output \($0.rawValue)", $0) },
@@ -107,13 +107,13 @@ enum OutputForm {
         guard let first = given.first, let other = given.first(where: { $0.1 != first.1 }) else {
             return
         }
-        throw UsageError(
+        throw .usage(
             "\(first.0) and \(other.0) are two forms of a line", suggestion: "give one of the two")
     }
 
-    private static func refuseTime(_ flags: ParsedFlags) throws(UsageError) {
+    private static func refuseTime(_ flags: ParsedFlags) throws(ProgramFailure) {
         guard flags.has("--time") else { return }
-        throw UsageError(
+        throw .usage(
             "--time is for text, and JSON and templates have the times of the daemon",
             suggestion: "leave it out, or choose --output short or full")
     }

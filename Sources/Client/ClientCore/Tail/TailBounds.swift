@@ -13,7 +13,7 @@ struct TailBounds {
     /// The number of lines of `--last`; nil without the flag.
     let lastLines: Int?
 
-    init(_ flags: ParsedFlags) throws(UsageError) {
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
         // `--from` may also name an anchor, or `start`.
         let from = flags["--from"].flatMap { Moment(parsing: $0) }
         begin = try flags.moment("--since") ?? from.map { FlagMoment(flag: "--from", moment: $0) }
@@ -21,10 +21,10 @@ struct TailBounds {
         lastLines = try flags.integer("--last", in: 1...LastLines.most)
     }
 
-    static func refuseTwoBeginnings(_ flags: ParsedFlags) throws(UsageError) {
+    static func refuseTwoBeginnings(_ flags: ParsedFlags) throws(ProgramFailure) {
         let given = ["--from", "--since", "--last"].filter(flags.has)
         guard given.count > 1 else { return }
-        throw UsageError(
+        throw .usage(
             "\(given.joined(separator: " and ")) each say where to begin",
             suggestion: "give one of them")
     }
@@ -41,14 +41,8 @@ struct TailBounds {
         by greeting: JSONValue, isChecked: Bool
     ) throws(ProgramFailure) -> (start: StreamStart?, until: FleetInstant?) {
         let clock = try FleetClock(greeting, of: [begin, until]).moments
-        let span: TailSpan
-        let start: StreamStart?
-        do throws(UsageError) {
-            span = try TailSpan(self, by: clock)
-            start = try begin?.start(by: clock, until: span.end)
-        } catch {
-            throw .usage(error)
-        }
+        let span = try TailSpan(self, by: clock)
+        let start = try begin?.start(by: clock, until: span.end)
         if isChecked { try span.check() }
         return (start, span.end)
     }
@@ -64,7 +58,7 @@ struct TailSpan {
     private let present: FleetInstant
 
     /// - Parameter clock: the fleet's clock, from the greeting.
-    init(_ bounds: TailBounds, by clock: MomentClock) throws(UsageError) {
+    init(_ bounds: TailBounds, by clock: MomentClock) throws(ProgramFailure) {
         present = clock.present
         end = try bounds.until?.instant(by: clock)
         if let moment = bounds.begin {
@@ -86,14 +80,12 @@ struct TailSpan {
         guard let end, end <= begin else { return }
         guard beginFlag != nil else {
             throw ProgramFailure.usage(
-                UsageError(
-                    "--until: \(Self.text(end)) has passed, and what is followed begins now",
-                    suggestion: "say with --since or --last where it begins"))
+                "--until: \(Self.text(end)) has passed, and what is followed begins now",
+                suggestion: "say with --since or --last where it begins")
         }
         throw ProgramFailure.usage(
-            UsageError(
-                "--until: \(Self.text(end)) is not after \(Self.text(begin)), where it begins",
-                suggestion: "give a later end or an earlier beginning"))
+            "--until: \(Self.text(end)) is not after \(Self.text(begin)), where it begins",
+            suggestion: "give a later end or an earlier beginning")
     }
 
     private static func text(_ instant: FleetInstant) -> String {

@@ -30,18 +30,13 @@ struct TailOptions {
     var insists = false
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
-        var (bounds, style): (TailBounds, OutputStyle)
-        do throws(UsageError) {
-            lineLimit = try flags.integer("-n", in: 1...Int.max)
-            span = try flags.span("--for")
-            silence = try flags.span(Self.silenceFlag.name)
-            let palette = try flags.palette()
-            bounds = try TailBounds(flags)
-            style = try OutputStyle(flags, palette)
-            try TailBounds.refuseTwoBeginnings(flags)
-        } catch {
-            throw .usage(error)
-        }
+        lineLimit = try flags.integer("-n", in: 1...Int.max)
+        span = try flags.span("--for")
+        silence = try flags.span(Self.silenceFlag.name)
+        let palette = try flags.palette()
+        var bounds = try TailBounds(flags)
+        var style = try OutputStyle(flags, palette)
+        try TailBounds.refuseTwoBeginnings(flags)
         self.flags = flags
         reconnects = !flags.has("--no-reconnect") && !flags.has("--embedded")
         let request = try ChannelFlags.request(flags, after: flags["--from"]).request

@@ -53,7 +53,9 @@ struct TailRefusal {
 
     /// The flag of the refused field, with a colon; empty if the daemon names no field.
     private var flag: String {
-        let flag = line?["field"]?.text.map { $0 == "after" ? beginFlag : UsageError.flag(for: $0) }
+        let flag = line?["field"]?.text.map {
+            $0 == "after" ? beginFlag : FlagRequest.flag(for: $0)
+        }
         return flag.map { "\($0): " } ?? ""
     }
 

@@ -41,7 +41,7 @@ package struct HeadTemplate: Sendable {
     ///   - sub: the name of the relay, for `{sub}`.
     /// - Throws: for an unknown field, a brace without its partner, a control character, or a
     ///   template without any field; names the column.
-    package init(parsing template: String, flag: String, sub: String) throws(UsageError) {
+    package init(parsing template: String, flag: String, sub: String) throws(ProgramFailure) {
         var parts: [Part] = []
         var text = ""
         var (endsWithNumber, joinsNumbers) = (false, false)
@@ -59,8 +59,8 @@ package struct HeadTemplate: Sendable {
             text = ""
         }
         var rest = template[...]
-        func mistake(_ reason: String) -> UsageError {
-            UsageError(
+        func mistake(_ reason: String) -> ProgramFailure {
+            .usage(
                 "\(flag), column \(template.count - rest.count + 1): \(reason)",
                 suggestion: "write fields as {session}, of \(Self.names), and {{ or }} for a brace")
         }

@@ -13,7 +13,7 @@ package struct ValueFields: Hashable, Sendable {
 
     /// - Parameter flag: the flag with the names, for errors.
     /// - Throws: for a name that occurs twice, or that cannot be a field's name.
-    package init(parsing text: String, flag: String) throws(UsageError) {
+    package init(parsing text: String, flag: String) throws(ProgramFailure) {
         paths = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         for (index, path) in paths.enumerated() {
             let names = path.split(separator: ".", omittingEmptySubsequences: false)
@@ -23,7 +23,7 @@ package struct ValueFields: Hashable, Sendable {
             }
             guard isPath, !paths[..<index].contains(path) else {
                 let reason = isPath ? "is named twice" : "is no path to a value"
-                throw UsageError(
+                throw .usage(
                     "\(flag): \(path.quoted) \(reason)",
                     suggestion: "give fields with commas between, such as t,heart_rate_bpm.average")
             }

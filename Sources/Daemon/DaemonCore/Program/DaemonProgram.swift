@@ -23,21 +23,14 @@ package enum DaemonProgram {
     private static func fly(
         _ arguments: [String], _ service: ServiceEnvironment
     ) async throws(ProgramFailure) -> ExitCode {
-        let flags: ParsedFlags
-        do throws(UsageError) {
-            flags = try DaemonFlags.table.parse(arguments)
-        } catch {
-            throw .usage(error)
-        }
+        let flags = try DaemonFlags.table.parse(arguments)
         if flags.has("--help") { return try show(DaemonFlags.table.help) }
         if flags.has("--version") { return try show("runwayd \(ProgramVersion.text)\n") }
         let tasks = ["--check-config", "--print-config", StateMerge.flag, ClockMend.flag]
             .filter { flags.has($0) }
         guard tasks.count < 2 else {
             throw .usage(
-                UsageError(
-                    "\(tasks[0]) and \(tasks[1]) do not go together",
-                    suggestion: "give one of the two"))
+                "\(tasks[0]) and \(tasks[1]) do not go together", suggestion: "give one of the two")
         }
         let settings = try SettingSources.settings(flags)
         // The user who checks need not be the owner of the directory.

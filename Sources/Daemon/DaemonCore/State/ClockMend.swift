@@ -23,12 +23,11 @@ enum ClockMend {
         _ value: String, _ settings: ChosenSettings, at wall: Int64
     ) throws(ProgramFailure) -> String {
         guard value == now else {
-            throw .usage(UsageError("\(flag) cannot be \(value)", suggestion: "give \(now)"))
+            throw .usage("\(flag) cannot be \(value)", suggestion: "give \(now)")
         }
         try settings.refuse()
         guard settings[.state] != nil else {
-            throw .usage(
-                UsageError("\(flag) has no folder to mend", suggestion: "name it with --state"))
+            throw .usage("\(flag) has no folder to mend", suggestion: "name it with --state")
         }
         try MachineClock.check(wall)
         let path = settings.text(.state)

@@ -19,9 +19,7 @@ enum StateMerge {
     ) throws(ProgramFailure) -> String {
         try settings.refuse()
         guard settings[.state] != nil else {
-            throw .usage(
-                UsageError(
-                    "\(flag) has no folder to make", suggestion: "name a new one with --state"))
+            throw .usage("\(flag) has no folder to make", suggestion: "name a new one with --state")
         }
         let path = settings.text(.state)
         do throws(MergeFailure) {

@@ -6,7 +6,7 @@ import WireProtocol
 
 extension LoadOptions {
     /// Refuses flags that contradict each other, and flags without an effect.
-    func refuseContradictions(_ request: SubscribeRequest) throws(UsageError) {
+    func refuseContradictions(_ request: SubscribeRequest) throws(ProgramFailure) {
         try refuseIdle("--slow-share", for: [.slow])
         try refuseIdle("--stall", for: [.stalled])
         try refuseIdle("--cycle", for: [.stalled, .churn, .resume, .hostile])
@@ -15,7 +15,7 @@ extension LoadOptions {
         try refuseBesideStages()
         try refuseParts()
         guard !abortsOnFail || !assertions.isEmpty else {
-            throw UsageError(
+            throw .usage(
                 "--abort-on-fail has no assertion to look at", suggestion: "add --assert EXPR")
         }
     }
@@ -23,33 +23,33 @@ extension LoadOptions {
     /// Refuses a flag for classes of subscribers that the mix does not have.
     private func refuseIdle(
         _ flag: String, for classes: [SubscriberClass]
-    ) throws(UsageError) {
+    ) throws(ProgramFailure) {
         guard flags.has(flag), !classes.contains(where: mix.has) else { return }
         let names = classes.map(\.rawValue)
-        throw UsageError(
+        throw .usage(
             "\(flag) is for \(names.joined(separator: ", ")) subscribers, and --mix has none",
             suggestion: "add --mix steady=90,\(names[0])=10, or leave it out")
     }
 
-    private func refuseTruth(_ shape: ChannelShape) throws(UsageError) {
+    private func refuseTruth(_ shape: ChannelShape) throws(ProgramFailure) {
         guard tellsTruth else { return }
         guard shape.smoothing != .none, shape.kinds.contains(.stat),
             shape.metrics.contains(.heartRate)
         else {
-            throw UsageError(
+            throw .usage(
                 "--truth compares smoothed heart rate, and none is asked for",
                 suggestion: "add --smooth ema2:5s, and let kinds have stat and metrics "
                     + "heart_rate_bpm")
         }
         guard mix.has(.steady) else {
-            throw UsageError(
+            throw .usage(
                 "--truth needs a steady subscriber, and --mix has none",
                 suggestion: "add steady to --mix")
         }
     }
 
     /// Refuses flags that `--stages` replaces.
-    private func refuseBesideStages() throws(UsageError) {
+    private func refuseBesideStages() throws(ProgramFailure) {
         guard stages != nil else { return }
         let reasons = [
             ("--subscribers", "say how many subscribers there are", "leave it out"),
@@ -62,49 +62,49 @@ extension LoadOptions {
             ("--find-limit", "already say which loads are tried", "give one of the two"),
         ]
         for (flag, reason, suggestion) in reasons where flags.has(flag) {
-            throw UsageError(
+            throw .usage(
                 "\(flag) has no place beside --stages, which \(reason)", suggestion: suggestion)
         }
     }
 
     /// Refuses a part without subscribers, and parts of a search, which is no single run.
-    private func refuseParts() throws(UsageError) {
+    private func refuseParts() throws(ProgramFailure) {
         for flag in ["--part", "--at"] where flags.has(flag) && limit != nil {
-            throw UsageError(
+            throw .usage(
                 "--find-limit runs several load tests, and \(flag) is for one",
                 suggestion: "give one of the two")
         }
         guard let share, ownSubscribers == 0 else { return }
-        throw UsageError(
+        throw .usage(
             "part \(share.text) of \(subscribers.counted("subscriber")) has none",
             suggestion: "divide them into at most \(subscribers) parts")
     }
 
-    private func refuseSearch() throws(UsageError) {
+    private func refuseSearch() throws(ProgramFailure) {
         guard limit != nil else {
             guard !flags.has("--raise") else {
-                throw UsageError(
+                throw .usage(
                     "--raise says what --find-limit raises", suggestion: "add --find-limit EXPR")
             }
             return
         }
         for flag in ["--assert", "--abort-on-fail"] where flags.has(flag) {
-            throw UsageError(
+            throw .usage(
                 "--find-limit has the one assertion that decides, and \(flag) would be another",
                 suggestion: "give one of the two")
         }
         guard !mix.has(.hostile) else {
-            throw UsageError(
+            throw .usage(
                 "--find-limit looks for what subscribers can have, and hostile ones are none",
                 suggestion: "leave hostile out of --mix")
         }
         guard raise == .subscribers || isEmbedded else {
-            throw UsageError(
+            throw .usage(
                 "--raise speed needs a daemon that can be started anew with another speed",
                 suggestion: "add --embedded, or --raise subscribers")
         }
         guard raise == .subscribers || flags["--speed"] != "max" else {
-            throw UsageError(
+            throw .usage(
                 "--raise speed cannot raise --speed max", suggestion: "give a number to begin with")
         }
     }

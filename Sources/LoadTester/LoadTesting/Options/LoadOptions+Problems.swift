@@ -2,28 +2,28 @@ import CommandLine
 import LoadReport
 import PlainText
 
-/// The usage errors for `--mix` and `--stages`.
-extension UsageError {
+/// The failures of usage for `--mix` and `--stages`.
+extension ProgramFailure {
     init(_ problem: SubscriberMix.Problem) {
         let names = SubscriberClass.allCases.map(\.rawValue)
         switch problem {
         case .noShare(let part):
-            self.init(
+            self = .usage(
                 "--mix has \"\(part)\", which is no share",
                 suggestion: "write class=percent, such as steady=90,slow=10")
         case .unknownClass(let name):
-            self.init(
+            self = .usage(
                 "--mix knows no subscribers that are \"\(name)\"",
                 suggestion: name.suggestion(from: names)
                     ?? "choose from \(names.joined(separator: ", "))")
         case .givenTwice(let name):
-            self.init("--mix has \(name.rawValue) twice", suggestion: "give it once")
+            self = .usage("--mix has \(name.rawValue) twice", suggestion: "give it once")
         case .badPercent(let text):
-            self.init(
+            self = .usage(
                 "--mix cannot have \"\(text)\" percent",
                 suggestion: "give a number from 0 to 100 with at most two decimals")
         case .wrongSum(let sum):
-            self.init("--mix sums to \(sum) percent", suggestion: "let it sum to 100")
+            self = .usage("--mix sums to \(sum) percent", suggestion: "let it sum to 100")
         }
     }
 
@@ -31,29 +31,30 @@ extension UsageError {
         let example = "write stages such as 0-100/10s,100/30s,100-0/10s"
         switch problem {
         case .noStage(let text, let stage):
-            self.init(
+            self = .usage(
                 "--stages: stage \(stage) is \"\(text)\", which is no stage", suggestion: example)
         case .badNumber(let text, let stage):
-            self.init(
+            self = .usage(
                 "--stages: stage \(stage) cannot have \"\(text)\" subscribers",
                 suggestion: "give a whole number from 0 to \(most)")
         case .badSpan(let text, let stage):
-            self.init(
+            self = .usage(
                 "--stages: stage \(stage) cannot last \"\(text)\"",
                 suggestion: "give a span from 1s to 24h, such as 10s")
         case .jump(let stage, let begins, let ended):
-            self.init(
+            self = .usage(
                 "--stages: stage \(stage) begins with \(begins.counted("subscriber")), and stage "
                     + "\(stage - 1) ends with \(ended)",
                 suggestion: "let it begin with \(ended)")
         case .tooMany(let count):
-            self.init(
+            self = .usage(
                 "--stages has \(count) stages",
                 suggestion: "give at most \(StagePlan.mostStages)")
         case .nobody:
-            self.init("--stages has no subscriber in any stage", suggestion: example)
+            self = .usage("--stages has no subscriber in any stage", suggestion: example)
         case .tooLong:
-            self.init("--stages lasts longer than a day", suggestion: "let all take at most 24h")
+            self = .usage(
+                "--stages lasts longer than a day", suggestion: "let all take at most 24h")
         }
     }
 }

@@ -39,45 +39,37 @@ package struct LoadOptions {
     static let mostSubscribers = 1_000_000
 
     package init(_ flags: ParsedFlags, of table: FlagTable) throws(ProgramFailure) {
-        do throws(UsageError) {
-            stages = try Self.stages(flags)
-            let given =
-                try flags.integer("--subscribers", in: 1...Self.mostSubscribers)
-                ?? Self.usualSubscribers
-            subscribers = stages?.mostSubscribers ?? given
-            mix = try Self.mix(flags)
-            habits = try Self.habits(flags)
-            connectionsPerSecond = try Self.ramp(flags)
-            let givenWarmUp = try flags.span("--warm-up", from: 0) ?? .seconds(5)
-            warmUp = stages == nil ? givenWarmUp : .zero
-            let givenLength = try flags.span("--for", from: 1) ?? .seconds(30)
-            length = stages?.length ?? givenLength
-            share = try flags.value("--part", allowed: "a part such as 0/8, of at most 4096") {
-                LoadShare(parsing: $0)
-            }
-            begins = try flags.value("--at", allowed: Moment.formAhead) { text in
-                let now = FleetInstant(notAfter: WallClock.nowMicroseconds)
-                let clock = MomentClock(present: now, zone: UTCZone())
-                return Moment(parsing: text).flatMap {
-                    try? clock.microseconds(of: $0, looksAhead: true)
-                }.map { CalendarTime(microseconds: $0) }
-            }
-            dice = try Self.dice(flags)
-            raise = try Self.raise(flags)
-            palette = try flags.palette()
-            assertions = try flags.assertions("--assert")
-            limit = try flags.assertions("--find-limit").first
-        } catch {
-            throw .usage(error)
+        stages = try Self.stages(flags)
+        let given =
+            try flags.integer("--subscribers", in: 1...Self.mostSubscribers)
+            ?? Self.usualSubscribers
+        subscribers = stages?.mostSubscribers ?? given
+        mix = try Self.mix(flags)
+        habits = try Self.habits(flags)
+        connectionsPerSecond = try Self.ramp(flags)
+        let givenWarmUp = try flags.span("--warm-up", from: 0) ?? .seconds(5)
+        warmUp = stages == nil ? givenWarmUp : .zero
+        let givenLength = try flags.span("--for", from: 1) ?? .seconds(30)
+        length = stages?.length ?? givenLength
+        share = try flags.value("--part", allowed: "a part such as 0/8, of at most 4096") {
+            LoadShare(parsing: $0)
         }
+        begins = try flags.value("--at", allowed: Moment.formAhead) { text in
+            let now = FleetInstant(notAfter: WallClock.nowMicroseconds)
+            let clock = MomentClock(present: now, zone: UTCZone())
+            return Moment(parsing: text).flatMap {
+                try? clock.microseconds(of: $0, looksAhead: true)
+            }.map { CalendarTime(microseconds: $0) }
+        }
+        dice = try Self.dice(flags)
+        raise = try Self.raise(flags)
+        palette = try flags.palette()
+        assertions = try flags.assertions("--assert")
+        limit = try flags.assertions("--find-limit").first
         self.flags = flags
         self.table = table
         let request = try ChannelFlags.request(flags, after: flags["--from"]).request
-        do throws(UsageError) {
-            try refuseContradictions(request)
-        } catch {
-            throw .usage(error)
-        }
+        try refuseContradictions(request)
     }
 
     package var isEmbedded: Bool { flags.has("--embedded") }
@@ -90,27 +82,27 @@ package struct LoadOptions {
     /// Where the first subscription begins: `start` or an anchor; nil begins now.
     var beginning: String? { flags["--from"] }
 
-    private static func mix(_ flags: ParsedFlags) throws(UsageError) -> SubscriberMix {
+    private static func mix(_ flags: ParsedFlags) throws(ProgramFailure) -> SubscriberMix {
         guard let text = flags["--mix"] else { return .steady }
         do throws(SubscriberMix.Problem) {
             return try SubscriberMix(parsing: text)
         } catch {
-            throw UsageError(error)
+            throw ProgramFailure(error)
         }
     }
 
-    private static func stages(_ flags: ParsedFlags) throws(UsageError) -> StagePlan? {
+    private static func stages(_ flags: ParsedFlags) throws(ProgramFailure) -> StagePlan? {
         guard let text = flags["--stages"] else { return nil }
         do throws(StagePlan.Problem) {
             return try StagePlan(parsing: text, most: mostSubscribers)
         } catch {
-            throw UsageError(error, most: mostSubscribers)
+            throw ProgramFailure(error, most: mostSubscribers)
         }
     }
 
     private static func habits(
         _ flags: ParsedFlags
-    ) throws(UsageError) -> SubscriberScript.Habits {
+    ) throws(ProgramFailure) -> SubscriberScript.Habits {
         var habits = SubscriberScript.Habits()
         habits.stall = try flags.span("--stall", from: 1) ?? habits.stall
         habits.cycle = try flags.span("--cycle", from: 1) ?? habits.cycle
@@ -121,7 +113,7 @@ package struct LoadOptions {
         return habits
     }
 
-    private static func ramp(_ flags: ParsedFlags) throws(UsageError) -> Int {
+    private static func ramp(_ flags: ParsedFlags) throws(ProgramFailure) -> Int {
         let rates = 1...100_000
         return try flags.value("--ramp", allowed: "connections a second, such as 500/s") { text in
             let number = text.hasSuffix("/s") ? text.dropLast(2) : text[...]
@@ -131,7 +123,7 @@ package struct LoadOptions {
 
     /// The seed, at most 2⁵³: readers of JSON keep such a number exactly, so that a report can name
     /// it.
-    private static func dice(_ flags: ParsedFlags) throws(UsageError) -> UInt64 {
+    private static func dice(_ flags: ParsedFlags) throws(ProgramFailure) -> UInt64 {
         let largest: UInt64 = 1 << 53
         let given = try flags.value("--dice", allowed: "a whole number from 0 to \(largest)") {
             UInt64($0).flatMap { $0 <= largest ? $0 : nil }
@@ -141,7 +133,7 @@ package struct LoadOptions {
 
     private static func raise(
         _ flags: ParsedFlags
-    ) throws(UsageError) -> CapacityCurve.Raised {
+    ) throws(ProgramFailure) -> CapacityCurve.Raised {
         try flags.check("--raise", isOneOf: CapacityCurve.Raised.allCases.map(\.rawValue))
         return flags["--raise"].flatMap(CapacityCurve.Raised.init) ?? .subscribers
     }
@@ -149,18 +141,18 @@ package struct LoadOptions {
 
 extension ParsedFlags {
     /// The assertions of a flag, in order.
-    package func assertions(_ flag: String) throws(UsageError) -> [LoadAssertion] {
+    package func assertions(_ flag: String) throws(ProgramFailure) -> [LoadAssertion] {
         var assertions: [LoadAssertion] = []
         do throws(AssertionFault) {
             for text in all(flag) { assertions.append(try LoadAssertion(parsing: text)) }
         } catch {
-            throw UsageError("\(flag): \(error.reason)", suggestion: error.remedy)
+            throw .usage("\(flag): \(error.reason)", suggestion: error.remedy)
         }
         return assertions
     }
 
     /// A span of whole seconds or parts of them; at most a day.
-    fileprivate func span(_ name: String, from least: Int64) throws(UsageError) -> Duration? {
+    fileprivate func span(_ name: String, from least: Int64) throws(ProgramFailure) -> Duration? {
         let spans = FleetDuration.seconds(least)...FleetDuration.seconds(86_400)
         return try value(name, allowed: "a span from \(least)s to 24h, such as 10s") { text in
             FleetDuration(parsing: text).flatMap { span in

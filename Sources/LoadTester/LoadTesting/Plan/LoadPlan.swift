@@ -71,8 +71,7 @@ package struct LoadPlan {
         rules = schedule.flatMap { DueRules(request.shape, fleet, $0) }
         setup = Self.setup(options, fleet, request: line, limit: room.openFiles)
         guard !options.spreads || !targets.isEmpty else {
-            throw .usage(
-                UsageError("--spread needs a lane, and none flies", suggestion: "leave it out"))
+            throw .usage("--spread needs a lane, and none flies", suggestion: "leave it out")
         }
     }
 
@@ -134,11 +133,10 @@ package struct LoadPlan {
         let subscribers = options.ownSubscribers
         let most = needs.most(in: room) * (options.share?.count ?? 1)
         throw .usage(
-            UsageError(
-                "\(subscribers.counted("subscriber")) \(subscribers.noun("needs", "need")) "
-                    + shortage,
-                suggestion: most > 0
-                    ? "--subscribers \(most) would fit" : "not even one would fit"))
+            "\(subscribers.counted("subscriber")) \(subscribers.noun("needs", "need")) "
+                + shortage,
+            suggestion: most > 0
+                ? "--subscribers \(most) would fit" : "not even one would fit")
     }
 
     private static func named(_ flags: ParsedFlags) -> [String]? {

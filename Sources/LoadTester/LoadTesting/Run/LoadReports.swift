@@ -50,9 +50,8 @@ package struct LoadReports {
     private func judge() throws(ProgramFailure) -> ExitCode {
         if verdict.standing == .failed, let nothing = verdict.unmeasurable.first {
             throw .usage(
-                UsageError(
-                    "--assert \(nothing.assertion.text) had not one sample",
-                    suggestion: "assert what this run measures, or let it run longer"))
+                "--assert \(nothing.assertion.text) had not one sample",
+                suggestion: "assert what this run measures, or let it run longer")
         }
         return verdict.standing.exitCode
     }

@@ -57,9 +57,8 @@ package struct LoadRun: ~Copyable {
         guard (0...longestWait.wholeMicroseconds).contains(left) else {
             let problem = left < 0 ? "has passed" : "is more than a day ahead"
             throw .usage(
-                UsageError(
-                    "--at \(begins) \(problem)",
-                    suggestion: "give a time that leaves room for ramp and warm-up"))
+                "--at \(begins) \(problem)",
+                suggestion: "give a time that leaves room for ramp and warm-up")
         }
         return MonotonicClock.now + .microseconds(left)
     }
