@@ -1,3 +1,5 @@
+import PlainText
+
 /// The flags of one command, from which parsing and help come.
 package struct FlagTable: Sendable {
     /// How the command is called, `runwayd` or `runway tail`.
@@ -168,21 +170,6 @@ package struct Flag: Hashable, Sendable {
         self.value = value
         self.isRepeatable = repeatable
         self.help = help
-    }
-}
-
-extension String {
-    /// The words in lines of at most `width` characters; a longer word has a line of its own.
-    package func wrapped(atColumn width: Int) -> [String] {
-        var lines: [String] = []
-        for word in split(separator: " ") {
-            if let last = lines.last, last.count + 1 + word.count <= width {
-                lines[lines.count - 1] = "\(last) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
     }
 }
 

@@ -15,6 +15,27 @@ extension Numeric {
     }
 }
 
+extension String {
+    /// The words in lines of at most `width` characters; a longer word has a line of its own.
+    public func wrapped(atColumn width: Int) -> [String] {
+        split(separator: " ").lines(atColumn: width, separator: " ")
+    }
+}
+
+extension Sequence where Element: StringProtocol {
+    /// The parts in lines of at most `width` characters; a longer part has a line of its own.
+    public func lines(atColumn width: Int, separator: String) -> [String] {
+        reduce(into: []) { lines, part in
+            let wanted = lines.last.map { $0.count + separator.count + part.count }
+            if let wanted, wanted <= width {
+                lines[lines.count - 1] += separator + part
+            } else {
+                lines.append(String(part))
+            }
+        }
+    }
+}
+
 /// The edge of its column that a text is aligned to.
 public enum TextAlignment: Sendable {
     case left, right

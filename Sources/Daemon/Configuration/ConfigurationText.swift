@@ -1,4 +1,5 @@
 import CommandLine
+import PlainText
 
 /// The text of configuration files, made from the table of settings.
 package enum ConfigurationText {

@@ -74,8 +74,7 @@ extension Screen {
         side.column = right
         fill(side, lines.vertical, style)
         for (row, corners) in [(area.row, lines.top), (bottom, lines.bottom)] {
-            let edge = ScreenArea(row: row, column: area.column, rows: 1, columns: area.columns)
-            fill(edge, lines.horizontal, style)
+            fill(area.line(row), lines.horizontal, style)
             self[row, area.column] = Cell(scalar: corners.left, style: style)
             self[row, right] = Cell(scalar: corners.right, style: style)
         }

@@ -92,6 +92,23 @@ package struct ScreenArea: Hashable, Sendable {
         row >= self.row && row < endRow && column >= self.column && column < endColumn
     }
 
+    /// The part from a row of the area on, counted from 0.
+    package func from(_ row: Int) -> ScreenArea {
+        let skipped = min(row, rows)
+        return ScreenArea(
+            row: self.row + skipped, column: column, rows: rows - skipped, columns: columns)
+    }
+
+    /// The first rows of the area.
+    package func first(_ count: Int) -> ScreenArea {
+        ScreenArea(row: row, column: column, rows: min(count, rows), columns: columns)
+    }
+
+    /// The columns of the area in a row of the screen.
+    package func line(_ row: Int) -> ScreenArea {
+        ScreenArea(row: row, column: column, rows: 1, columns: columns)
+    }
+
     /// The intersection; empty if the areas do not overlap.
     package func common(with other: ScreenArea) -> ScreenArea {
         let top = max(row, other.row)

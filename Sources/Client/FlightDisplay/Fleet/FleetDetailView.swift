@@ -16,11 +16,8 @@ enum FleetDetailView {
         let words = [row.session, FleetColumn.plan(of: row, frame.units), row.runner]
         SectionRule.draw(
             words.filter { !$0.isEmpty }.joined(separator: "  "),
-            note: FleetColumn.state(of: row, frame).text, frame, row: area.row,
-            column: area.column, columns: area.columns, on: &screen)
-        let readouts = ScreenArea(
-            row: area.row + 1, column: area.column, rows: 2, columns: area.columns)
-        ReadoutsView.draw(self.readouts(row, frame), frame, in: readouts, on: &screen)
+            note: FleetColumn.state(of: row, frame).text, frame.marks, area, on: &screen)
+        ReadoutsView.draw(readouts(row, frame), frame, in: area.from(1).first(2), on: &screen)
         let plot = ScreenArea(
             row: area.row + 3, column: area.column + labelWidth, rows: area.rows - 3,
             columns: area.columns - labelWidth)

@@ -112,8 +112,7 @@ enum FleetView {
 
     /// Draws a bar over the whole row, and a sign for terminals that do not show the bar.
     private static func drawSelection(_ frame: Frame, row: Int, on screen: inout Screen) {
-        let bar = ScreenArea(row: row, column: 0, rows: 1, columns: screen.columns)
-        screen.fill(bar, " ", CellStyle(isReversed: true))
+        screen.fill(screen.area.line(row), " ", CellStyle(isReversed: true))
         screen.put(frame.marks.row, row: row, column: 0, Theme.box)
     }
 

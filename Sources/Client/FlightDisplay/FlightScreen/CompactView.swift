@@ -15,10 +15,7 @@ enum CompactView {
             row += 1
         }
         drawLower(
-            frame, flight,
-            in: ScreenArea(
-                row: row, column: 0, rows: screen.rows - 1 - row, columns: screen.columns),
-            on: &screen)
+            frame, flight, in: screen.area.first(screen.rows - 1).from(row), on: &screen)
     }
 
     /// Draws the log, one graph or two graphs below the numbers.

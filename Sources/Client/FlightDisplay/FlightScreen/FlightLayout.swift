@@ -92,35 +92,25 @@ extension FlightLayout {
         let side = ScreenArea(row: 1, column: left, rows: rows, columns: width)
         if width >= 76, !flipsLog {
             let log = max(38, min(width - 42, width * 9 / 20))
-            addRecords(
-                ScreenArea(row: 1, column: left, rows: rows, columns: width - log - 1))
-            add(
-                .log,
-                ScreenArea(row: 1, column: columns - log, rows: rows, columns: log))
+            var (records, beside) = (side, side)
+            records.columns = width - log - 1
+            (beside.column, beside.columns) = (columns - log, log)
+            addRecords(records)
+            add(.log, beside)
         } else if flipsLog {
             addRecords(side)
         } else {
             let zones = rows >= ZonesView.rows + 8 ? ZonesView.rows + 1 : 0
-            if zones > 0 {
-                add(
-                    .zones,
-                    ScreenArea(row: 1, column: left, rows: ZonesView.rows, columns: width))
-            }
-            add(
-                .log,
-                ScreenArea(row: 1 + zones, column: left, rows: rows - zones, columns: width))
+            if zones > 0 { add(.zones, side.first(ZonesView.rows)) }
+            add(.log, side.from(zones))
         }
         return true
     }
 
     /// Adds the time in zones above the splits.
     private mutating func addRecords(_ area: ScreenArea) {
-        var zones = area
-        zones.rows = min(ZonesView.rows, area.rows)
-        add(.zones, zones)
-        var splits = area
-        splits.row += ZonesView.rows + 1
-        splits.rows = area.endRow - splits.row
+        add(.zones, area.first(ZonesView.rows))
+        let splits = area.from(ZonesView.rows + 1)
         if splits.rows >= 4 { add(.splits, splits) }
     }
 }

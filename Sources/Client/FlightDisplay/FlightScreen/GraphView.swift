@@ -88,9 +88,7 @@ struct GraphView {
 extension GraphView {
     /// Draws the metric's name, and mean and maximum of the minutes shown.
     private func drawTitle(on screen: inout Screen) {
-        SectionRule.draw(
-            subject.readout.heading, note: note, frame, row: area.row, column: area.column,
-            columns: area.columns, on: &screen)
+        SectionRule.draw(subject.readout.heading, note: note, frame.marks, area, on: &screen)
     }
 
     private var note: String {
@@ -142,9 +140,7 @@ extension GraphView {
             screen.putRight(
                 subject.readout.text(value), row: row, endColumn: area.column + Self.labelWidth,
                 Theme.label)
-            screen.fill(
-                ScreenArea(row: row, column: plot.column, rows: 1, columns: plot.columns),
-                frame.marks.gridLevel, Theme.grid)
+            screen.fill(plot.line(row), frame.marks.gridLevel, Theme.grid)
         }
         let minutes = MinuteAxis(
             minutes: frame.state.preferences.graphMinutes, columns: plot.columns)
@@ -169,11 +165,8 @@ extension GraphView {
         for pace in [band.slow, band.fast, band.target] where axis.range.contains(-pace) {
             let row = row(of: -pace)
             guard pace == band.target || !labelled.contains(row) else { continue }
-            let line = ScreenArea(
-                row: row, column: plot.column, rows: 1, columns: plot.columns)
-            screen.fill(
-                line, pace == band.target ? frame.marks.targetLevel : frame.marks.gridLevel,
-                Theme.bandLine)
+            let mark = pace == band.target ? frame.marks.targetLevel : frame.marks.gridLevel
+            screen.fill(plot.line(row), mark, Theme.bandLine)
         }
     }
 

@@ -15,9 +15,7 @@ enum PhaseView {
         ProfileView(frame, flight, in: profile).draw(on: &screen)
         drawLines(
             lines(frame, flight, phase), ahead: ahead(frame, flight), frame,
-            in: ScreenArea(
-                row: area.row + 1, column: area.column, rows: area.rows - profileRows - 1,
-                columns: area.columns), on: &screen)
+            in: area.from(1).first(area.rows - profileRows - 1), on: &screen)
     }
 
     /// Draws the phase and its exits at the top, the call at the bottom, and the deviation scale

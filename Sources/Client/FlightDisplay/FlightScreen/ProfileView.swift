@@ -63,9 +63,7 @@ extension ProfileView {
             screen.put(
                 name, row: row, column: plot.column - Self.nameWidth, Theme.label,
                 width: Self.nameWidth)
-            screen.fill(
-                ScreenArea(row: row, column: plot.column, rows: 1, columns: plot.columns),
-                frame.marks.gridLevel, Theme.grid)
+            screen.fill(plot.line(row), frame.marks.gridLevel, Theme.grid)
         }
     }
 

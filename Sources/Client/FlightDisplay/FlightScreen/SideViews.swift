@@ -1,3 +1,4 @@
+import CivilTime
 import PlainText
 import Readout
 import Terminal
@@ -10,8 +11,7 @@ package enum ZonesView {
     package static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
         guard let flight = frame.picture.flight, let reserve = flight.card.reserve else { return }
         SectionRule.draw(
-            "TIME IN ZONES", note: note(flight), frame, row: area.row, column: area.column,
-            columns: area.columns, on: &screen)
+            "TIME IN ZONES", note: note(flight), frame.marks, area, on: &screen)
         let seconds = flight.record.zoneSeconds
         let total = max(seconds.reduce(0, +), 1)
         for zone in 1...HeartRateReserve.zoneBounds.count {
@@ -19,8 +19,7 @@ package enum ZonesView {
             let bound = reserve.heartRate(at: HeartRateReserve.zoneBounds[zone - 1]).rounded(.up)
             draw(
                 zone, from: bound, seconds[zone], share: seconds[zone] / total, frame,
-                ScreenArea(row: row, column: area.column, rows: 1, columns: area.columns),
-                on: &screen)
+                area.line(row), on: &screen)
         }
     }
 
@@ -66,9 +65,7 @@ package enum SplitsView {
         let note =
             top == nil || newest == 0
             ? "" : "\(first + 1) to \(first + shown.count) of \(all.count)"
-        SectionRule.draw(
-            title, note: note, frame, row: area.row, column: area.column, columns: area.columns,
-            on: &screen)
+        SectionRule.draw(title, note: note, frame.marks, area, on: &screen)
         screen.put(
             head(frame), row: area.row + 1, column: area.column + 1, Theme.label,
             width: area.columns - 1)
@@ -113,42 +110,39 @@ package enum SplitsView {
 }
 
 /// Draws the log of the flight, the newest entry last.
-enum LogView {
+package enum LogView {
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
-        SectionRule.draw(
-            "FLIGHT LOG", frame, row: area.row, column: area.column, columns: area.columns,
-            on: &screen)
-        let entries = frame.picture.flight?.log.entries.suffix(max(0, area.rows - 1)) ?? []
+        SectionRule.draw("FLIGHT LOG", frame.marks, area, on: &screen)
+        let entries = (frame.picture.flight?.log.entries ?? []).suffix(max(0, area.rows - 1))
+        draw(entries, in: frame.state.zone, frame.units, frame.marks, area.from(1), on: &screen)
+    }
+
+    /// Draws each entry with its time of day in a row of its own, from the area's first row on.
+    package static func draw(
+        _ entries: ArraySlice<FlightLog.Entry>, in zone: TimeZoneRules, _ units: Units,
+        _ marks: Marks, _ area: ScreenArea, on screen: inout Screen
+    ) {
         for (offset, entry) in entries.enumerated() {
-            let row = area.row + 1 + offset
+            let row = area.row + offset
             let column = screen.put(
-                frame.timeOfDay(entry.at), row: row, column: area.column + 1, Theme.label,
-                width: area.columns - 1)
+                NumberText.timeOfDay(entry.at, in: zone), row: row, column: area.column + 1,
+                Theme.label, width: area.columns - 1)
             screen.put(
-                entry.text(frame.units), row: row, column: column + 1, Theme.entry(entry.kind),
-                width: area.endColumn - column - 1, cutMark: frame.marks.cut)
+                entry.text(units), row: row, column: column + 1, Theme.entry(entry.kind),
+                width: area.endColumn - column - 1, cutMark: marks.cut)
         }
     }
 }
 
 /// Draws the rule above a part of the screen: its name, a line, and a note if there is room.
 package enum SectionRule {
-    static func draw(
-        _ title: String, note: String = "", _ frame: Frame, row: Int, column: Int, columns: Int,
-        on screen: inout Screen
-    ) {
-        let area = ScreenArea(row: row, column: column, rows: 1, columns: columns)
-        draw(title, note: note, frame.marks, area, on: &screen)
-    }
-
     /// - Parameter area: the area whose first row is drawn.
     package static func draw(
         _ title: String, note: String = "", _ marks: Marks, _ area: ScreenArea,
         on screen: inout Screen
     ) {
         let (row, columns) = (area.row, area.columns)
-        let line = ScreenArea(row: row, column: area.column, rows: 1, columns: columns)
-        screen.fill(line, marks.rule, Theme.grid)
+        screen.fill(area.line(row), marks.rule, Theme.grid)
         let end = screen.put(
             " \(title) ", row: row, column: area.column + 1, Theme.label, width: columns - 2)
         let room = area.endColumn - 1 - end

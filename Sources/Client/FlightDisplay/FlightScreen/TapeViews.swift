@@ -9,9 +9,7 @@ enum PaceTapeView {
         screen.put(
             frame.readout(.speed).heading, row: area.row, column: area.column + 1, Theme.label,
             width: area.columns - 1)
-        let scale = ScreenArea(
-            row: area.row + 1, column: area.column, rows: max(0, area.rows - 2),
-            columns: area.columns)
+        let scale = area.from(1).first(area.rows - 2)
         let reading = frame.reading(.speed)
         // Rounding to a row keeps the labels still while the pace wavers by a second.
         let shown = frame.pace.map { ($0 / step).rounded() * step }
@@ -89,9 +87,7 @@ enum HeartRateTapeView {
         screen.put(
             title, row: area.row, column: area.endColumn - title.count - 1, Theme.label,
             width: title.count)
-        let scale = ScreenArea(
-            row: area.row + 1, column: area.column, rows: max(0, area.rows - 2),
-            columns: area.columns)
+        let scale = area.from(1).first(area.rows - 2)
         let reading = frame.reading(.heartRate)
         let shown = reading.value.map { ($0 / step).rounded() * step }
         tape(frame, reading, shown: shown).draw(

@@ -36,7 +36,7 @@ package enum DisplayView {
     private static func drawWaiting(_ frame: Frame, on screen: inout Screen) {
         if let rest = frame.state.rest.record, !frame.isLost {
             let lines = rest.lines(at: frame.now, in: frame.state.zone, frame.units)
-                .flatMap { $0.wrapped(to: screen.columns - 2) }
+                .flatMap { $0.wrapped(atColumn: screen.columns - 2) }
             let top = max(1, (screen.rows - lines.count) / 2)
             let left = max(0, (screen.columns - (lines.map(\.count).max() ?? 0)) / 2)
             for (index, line) in lines.prefix(screen.rows - 2).enumerated() {

@@ -1,3 +1,4 @@
+import PlainText
 import Terminal
 
 /// The place to which an open help is scrolled.
@@ -121,23 +122,8 @@ private struct HelpLines {
 
     private mutating func add(_ entry: HelpSection.Entry, width: Int, isNarrow: Bool) {
         if isNarrow { all.append(.text(term: entry.term, text: "")) }
-        for (index, text) in entry.text.wrapped(to: width).enumerated() {
+        for (index, text) in entry.text.wrapped(atColumn: width).enumerated() {
             all.append(.text(term: index == 0 && !isNarrow ? entry.term : "", text: text))
         }
-    }
-}
-
-extension String {
-    /// Wraps at spaces to lines of at most `width` characters; a longer word is not broken.
-    package func wrapped(to width: Int) -> [String] {
-        var lines: [String] = []
-        for word in split(separator: " ") {
-            if let last = lines.last, last.count + 1 + word.count <= width {
-                lines[lines.count - 1] += " \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
     }
 }

@@ -28,6 +28,12 @@ package struct LogCalendar: Equatable, Sendable {
     /// The first instant of a date, or of the next date that the zone has.
     package func start(of date: CivilDate) -> FleetInstant { zone.startOrNext(of: date) }
 
+    /// The instants of some dates; none if the zone skips them all.
+    func range(of dates: Range<CivilDate>) -> Range<FleetInstant> {
+        let start = start(of: dates.lowerBound)
+        return start..<max(start, self.start(of: dates.upperBound))
+    }
+
     /// The session of a lane on a date; nil in a fleet that flies laps.
     package func session(of lane: Int, on date: CivilDate) -> String? {
         guard hasDays else { return nil }
@@ -46,20 +52,7 @@ package struct LogCalendar: Equatable, Sendable {
     }
 }
 
-/// Dates and times as the logbook shows them.
 extension LogCalendar {
-    /// The time of day of an instant, `07:12`.
-    package func time(_ instant: FleetInstant) -> String {
-        String(timeWithSeconds(instant).prefix(5))
-    }
-
-    /// `07:12:40`.
-    package func timeWithSeconds(_ instant: FleetInstant) -> String {
-        let second = zone.local(instant).second
-        let parts = [second / 3600, second / 60 % 60, second % 60]
-        return parts.map(NumberText.twoDigits).joined(separator: ":")
-    }
-
     /// The instant at which clocks show a time of day on a date, such as 7:05.
     package func instant(of date: CivilDate, minute: Int) -> FleetInstant {
         zone.instant(of: date, second: minute * 60)

@@ -46,9 +46,7 @@ extension LogbookState {
 
     /// The instants of the page's dates.
     var range: Range<FleetInstant>? {
-        guard let dates, let calendar else { return nil }
-        let start = calendar.start(of: dates.lowerBound)
-        return start..<max(start, calendar.start(of: dates.upperBound))
+        dates.flatMap { calendar?.range(of: $0) }
     }
 
     private var wants: [LogWant] {
@@ -90,9 +88,8 @@ extension LogbookState {
             guard let calendar, let dates else { return [] }
             return stride(from: LogbookPlace.weeks, to: 0, by: -Self.weeksAtOnce).map { end in
                 let first = dates.lowerBound.adding(days: 7 * max(0, end - Self.weeksAtOnce))
-                let start = calendar.start(of: first)
-                let last = calendar.start(of: dates.lowerBound.adding(days: 7 * end))
-                return summaries(of: start..<max(start, last))
+                let last = dates.lowerBound.adding(days: 7 * end)
+                return summaries(of: calendar.range(of: first..<last))
             }
         }
     }

@@ -39,10 +39,11 @@ enum DayRunView {
             let day = date == sheet.today ? "today" : "on \(date.short)"
             lines = [
                 "no run on this day yet; the next, \(card.session), begins \(day) at "
-                    + sheet.calendar.time(start)
+                    + sheet.calendar.zone.clock(start)
             ]
         }
-        for (offset, line) in lines.flatMap({ $0.wrapped(to: area.columns - 2) }).enumerated() {
+        for (offset, line) in lines.flatMap({ $0.wrapped(atColumn: area.columns - 2) }).enumerated()
+        {
             screen.put(line, row: area.row + 1 + offset, column: area.column + 1, Theme.label)
         }
     }
@@ -52,9 +53,9 @@ enum DayRunView {
 enum RunText {
     /// `07:12 to 07:55`.
     static func span(_ run: ListedRun, _ sheet: LogSheet) -> String {
-        let start = sheet.calendar.time(run.start)
+        let start = sheet.calendar.zone.clock(run.start)
         guard let end = run.summary?.end else { return "since \(start), aloft" }
-        return "\(start) to \(sheet.calendar.time(end))"
+        return "\(start) to \(sheet.calendar.zone.clock(end))"
     }
 
     /// The totals of the run, in lines of at most `width` columns.
@@ -85,24 +86,11 @@ enum RunText {
             summary.calls[call].map { "\(call.callOut) \($0)" }
         }
         parts += sheet.state.lacksOfRuns.map { "\(GreetedRights.mark): \($0)" }
-        return fitted(parts, width)
+        return parts.lines(atColumn: width, separator: "   ")
     }
 
     /// The text of a metric with only one unit.
     private static func words(_ metric: Metric, _ value: Double) -> String {
         MetricReadout(metric.shown).words(value) ?? "?"
-    }
-
-    /// The parts in lines; no part is broken.
-    private static func fitted(_ parts: [String], _ width: Int) -> [String] {
-        var lines: [String] = []
-        for part in parts {
-            if let last = lines.last, last.count + 3 + part.count <= width {
-                lines[lines.count - 1] += "   \(part)"
-            } else {
-                lines.append(part)
-            }
-        }
-        return lines
     }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import FlightDisplay
+import PlainText
 import Readout
 import Terminal
 import Vocabulary
@@ -90,7 +91,7 @@ enum Lack: Equatable {
 
     /// Draws the words into an area, wrapped to its width.
     func draw(in area: ScreenArea, on screen: inout Screen) {
-        let lines = lines.flatMap { $0.wrapped(to: max(8, area.columns - 2)) }
+        let lines = lines.flatMap { $0.wrapped(atColumn: max(8, area.columns - 2)) }
         for (offset, line) in lines.prefix(area.rows).enumerated() {
             screen.put(
                 line, row: area.row + offset, column: area.column + 1, style,
@@ -100,18 +101,6 @@ enum Lack: Equatable {
 }
 
 extension ScreenArea {
-    /// The part from a row of the area on.
-    func from(_ row: Int) -> ScreenArea {
-        let skipped = min(row, rows)
-        return ScreenArea(
-            row: self.row + skipped, column: column, rows: rows - skipped, columns: columns)
-    }
-
-    /// The first rows of the area.
-    func first(_ count: Int) -> ScreenArea {
-        ScreenArea(row: row, column: column, rows: min(count, rows), columns: columns)
-    }
-
     /// The area in columns side by side, with a space of two between them.
     func columns(_ shares: [Int]) -> [ScreenArea] {
         let total = max(1, shares.reduce(0, +))

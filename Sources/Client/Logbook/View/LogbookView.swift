@@ -64,7 +64,7 @@ enum LogHeader {
         }
         guard let calendar = state.calendar, let fleet = state.fleet else { return parts }
         let day = calendar.date(at: state.present)
-        parts.append(("\(day.short) \(calendar.time(state.present))", Theme.label))
+        parts.append(("\(day.short) \(calendar.zone.clock(state.present))", Theme.label))
         parts.append((calendar.zone.name, Theme.label))
         if !fleet.speedText.isEmpty { parts.append((fleet.speedText, Theme.label)) }
         // The daemon tells the seed only to users who may read everything.

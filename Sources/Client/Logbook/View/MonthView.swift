@@ -110,9 +110,7 @@ enum MonthView {
     }
 
     private static func totals(_ dates: Range<CivilDate>, _ sheet: LogSheet) -> RunTotals {
-        let start = sheet.calendar.start(of: dates.lowerBound)
-        let end = max(start, sheet.calendar.start(of: dates.upperBound))
-        return RunTotals(sheet.state.runs(in: start..<end))
+        RunTotals(sheet.state.runs(in: sheet.calendar.range(of: dates)))
     }
 
     /// Draws the month's totals: of its runs, and of its days.

@@ -83,14 +83,7 @@ enum LogPart {
             shown.count < entries.count
             ? "\(first + 1) to \(first + shown.count) of \(entries.count)" : ""
         SectionRule.draw("PHASES AND CALLS", note: note, sheet.marks, area, on: &screen)
-        for (offset, entry) in shown.enumerated() {
-            let row = area.row + 1 + offset
-            let column = screen.put(
-                sheet.calendar.timeWithSeconds(entry.at), row: row, column: area.column + 1,
-                Theme.label)
-            screen.put(
-                entry.text(sheet.units), row: row, column: column + 1, Theme.entry(entry.kind),
-                width: area.endColumn - column - 1, cutMark: sheet.marks.cut)
-        }
+        LogView.draw(
+            shown, in: sheet.calendar.zone, sheet.units, sheet.marks, area.from(1), on: &screen)
     }
 }

@@ -51,17 +51,13 @@ struct SeriesGraph {
             let row = row(of: value)
             screen.putRight(
                 metric.text(value), row: row, endColumn: area.column + Self.labelWidth, Theme.label)
-            screen.fill(line(row), sheet.marks.gridLevel, Theme.grid)
+            screen.fill(plot.line(row), sheet.marks.gridLevel, Theme.grid)
         }
-    }
-
-    private func line(_ row: Int) -> ScreenArea {
-        ScreenArea(row: row, column: plot.column, rows: 1, columns: plot.columns)
     }
 
     private func drawAverage(_ average: Double, on screen: inout Screen) {
         let row = row(of: average)
-        screen.fill(line(row), sheet.marks.targetLevel, Theme.trend)
+        screen.fill(plot.line(row), sheet.marks.targetLevel, Theme.trend)
         if plot.endColumn + 8 < area.endColumn {
             screen.put("average", row: row, column: plot.endColumn + 1, Theme.trend)
         }

@@ -13,9 +13,8 @@ enum ValueList {
             "VALUES", note: note(chosen, of: values.count, sheet), sheet.marks, area, on: &screen)
         if values.isEmpty { return drawNone(sheet, in: area.from(1), on: &screen) }
         for (offset, value) in values[top...].prefix(room).enumerated() {
-            let row = ScreenArea(
-                row: area.row + 1 + offset, column: area.column, rows: 1, columns: area.columns)
-            draw(value, isChosen: top + offset == chosen, sheet, in: row, on: &screen)
+            let line = area.line(area.row + 1 + offset)
+            draw(value, isChosen: top + offset == chosen, sheet, in: line, on: &screen)
         }
     }
 
@@ -47,9 +46,9 @@ enum ValueList {
     /// `Fri 6 Mar`, `6 Mar 07:05`, or `6 Mar 23:10-06:40` for a span.
     private static func when(_ value: ListedValue, _ sheet: LogSheet) -> String {
         guard let entry = value.entry else { return value.date.short }
-        let end = sheet.calendar.time(entry.end)
+        let end = sheet.calendar.zone.clock(entry.end)
         let span =
-            entry.start == entry.end ? end : "\(sheet.calendar.time(entry.start))-\(end)"
+            entry.start == entry.end ? end : "\(sheet.calendar.zone.clock(entry.start))-\(end)"
         return "\(value.date.day) \(value.date.monthName.prefix(3)) \(span)"
     }
 

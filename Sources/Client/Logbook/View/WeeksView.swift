@@ -39,8 +39,7 @@ enum WeeksView {
     }
 
     private static func week(_ start: CivilDate, _ sheet: LogSheet) -> Week {
-        let first = sheet.calendar.start(of: start)
-        let range = first..<max(first, sheet.calendar.start(of: start.adding(days: 7)))
+        let range = sheet.calendar.range(of: start..<start.adding(days: 7))
         return Week(
             start: start, totals: RunTotals(sheet.state.runs(in: range)),
             isKnown: sheet.state.shelf.isRead(range))
@@ -98,9 +97,7 @@ enum WeeksView {
         _ sheet: LogSheet, _ weeks: [Week], row: Int, _ area: ScreenArea, on screen: inout Screen
     ) {
         if let lack = sheet.runLack {
-            let rows = max(0, area.endRow - row)
-            let rest = ScreenArea(row: row, column: area.column, rows: rows, columns: area.columns)
-            return lack.draw(in: rest, on: &screen)
+            return lack.draw(in: area.from(row - area.row), on: &screen)
         }
         let isUnfinished = weeks.last.map { $0.start.adding(days: 7) > sheet.today } ?? false
         guard isUnfinished else { return }

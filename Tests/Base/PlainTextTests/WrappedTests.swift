@@ -1,4 +1,4 @@
-import CommandLine
+import PlainText
 import Testing
 
 @Suite struct WrappedTests {
