@@ -70,7 +70,7 @@ let modules: [[Target]] = [
         module("ZoneFiles", ["CivilTime", "LinuxIO"]),
         module("Terminal", ["PlainText"]),
         module("Charts", ["PlainText", "Vocabulary"]),
-        module("CommandLine", ["PlainText", "LinuxIO", "Terminal"])
+        module("CommandLine", ["PlainText", "Vocabulary", "LinuxIO", "Terminal"])
     ),
     floor(
         "Runner",

@@ -1,4 +1,5 @@
 import LinuxIO
+import PlainText
 import Terminal
 
 /// Flags that several commands read alike.
@@ -26,6 +27,11 @@ extension ParsedFlags {
             choice: self["--color"], isTerminal: StandardStream.output.isTerminal,
             noColor: Environment.value("NO_COLOR"), terminalType: Environment.value("TERM"),
             forced: Environment.value("CLICOLOR_FORCE"))
+    }
+
+    /// Says something on standard error in the name of the command; nothing for nil.
+    package func tell(_ text: String?) {
+        if let text { _ = StandardStream.error.write("\(command): \(text)\n") }
     }
 }
 

@@ -1,5 +1,6 @@
 import LinuxIO
 import PlainText
+import Vocabulary
 
 /// Why a program ends without having done what it was asked for: one line for a person, and the
 /// exit code.
@@ -62,6 +63,41 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case interrupted = 130
     /// Ended by SIGTERM.
     case terminated = 143
+}
+
+extension Poll {
+    /// Waits as ``readable(_:orWritable:timeout:)`` does, at most until an instant; nil waits for
+    /// ever.
+    package static func wait(
+        for descriptors: [Int32], orWritable writable: Int32? = nil, until due: MonotonicInstant?
+    ) throws(ProgramFailure) -> [Int32] {
+        do throws(SystemFailure) {
+            let timeout = due.map { max(.zero, $0 - MonotonicClock.now) }
+            return try readable(descriptors, orWritable: writable, timeout: timeout)
+        } catch {
+            throw ProgramFailure(.failure, "cannot wait: \(error)")
+        }
+    }
+}
+
+extension SignalDescriptor {
+    /// Takes signals as `init(_:)` does, for a program that cannot go on without them.
+    package init(taking signals: [Signal]) throws(ProgramFailure) {
+        do throws(SystemFailure) {
+            try self.init(signals)
+        } catch {
+            throw ProgramFailure(.failure, "cannot take signals: \(error)")
+        }
+    }
+
+    /// The next signal that has arrived; nil if none has.
+    package func read() throws(ProgramFailure) -> Signal? {
+        do throws(SystemFailure) {
+            return try next()
+        } catch {
+            throw ProgramFailure(.failure, "cannot read signals: \(error)")
+        }
+    }
 }
 
 extension StandardStream {

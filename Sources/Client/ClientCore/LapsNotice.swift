@@ -7,12 +7,6 @@ import WireProtocol
 
 /// The line on standard error before an answer about days of athletes who fly laps.
 enum LapsNotice {
-    /// - Parameter note: the text of the line; nil writes none.
-    static func tell(_ note: String?, _ flags: ParsedFlags) {
-        guard let note else { return }
-        _ = StandardStream.error.write("\(flags.command): \(note)\n")
-    }
-
     /// The text of the line for a query's answer; nil if the answer needs none.
     static func note(on request: QueryRequest, _ greeting: JSONValue) -> String? {
         let fleet = GreetedFleet(greeting: greeting)

@@ -8,7 +8,7 @@ import WireProtocol
 /// The reconnecting link of a display: keeps the subscriptions that the display wants, and
 /// reconnects when the link is lost.
 struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
-    private var link: DaemonLink?
+    private var connections: DaemonConnections
     private var open: [Display.Subscription] = []
     // A healthy daemon greets at once; the screen must not wait for one that hangs.
     private var course = LinkCourse(patience: .seconds(1))
@@ -16,7 +16,12 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
     private(set) var hasLinesWaiting = false
 
     init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
-        link = try DaemonLink(flags, socketPath: socketPath)
+        connections = DaemonConnections(flags, socketPath: socketPath)
+        do throws(ClientFailure) {
+            try connections.connect(within: DaemonLink.usualPatience)
+        } catch {
+            throw ProgramFailure(error)
+        }
         greet()
     }
 
@@ -32,7 +37,9 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
 
     /// Refuses a lane that the fleet does not have.
     func check(lane: Int?) throws(ProgramFailure) {
-        guard let lane, let count = greeting?["sessions"]?.integer, lane >= count else { return }
+        guard let lane, let count = connections.greeting?["sessions"]?.integer, lane >= count else {
+            return
+        }
         throw .usage(
             "this fleet has no session s\(lane)",
             suggestion: count == 1 ? "there is only s0" : "choose one from s0 to s\(count - 1)")
@@ -40,53 +47,27 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
 
     /// Refuses a fleet of which this user may see nothing: the screen would stay empty.
     func checkRights() throws(ProgramFailure) {
-        guard let words = ClosedDoor().words(for: greeting) else { return }
+        guard let words = ClosedDoor().words(for: connections.greeting) else { return }
         throw ProgramFailure(.permission, words)
     }
 
-    private var greeting: JSONValue? {
-        switch link {
-        case .some(let link): link.greeting
-        case nil: nil
-        }
-    }
-
-    /// The descriptor to wait for; negative while there is no link.
-    var raw: Int32 {
-        switch link {
-        case .some(let link): link.client.raw
-        case nil: -1
-        }
-    }
+    /// The descriptor to wait for; nil while there is no link.
+    var raw: Int32? { connections.raw }
 
     /// Hands the greeting to the display, and sends its first requests.
     private mutating func begin(_ state: inout Display) {
-        guard let greeting else { return }
+        guard let greeting = connections.greeting else { return }
         open = []
         state.take(greeting, at: MonotonicClock.now)
-        for request in state.openingRequests { send(request) }
+        for request in state.openingRequests { connections.send(request) }
         update(&state)
     }
 
     /// Sends the display's requests, begins the subscriptions that it wants now, and ends the
     /// others.
     mutating func update(_ state: inout Display) {
-        guard link != nil else { return }
-        for request in state.requests(at: MonotonicClock.now) { send(request) }
-        let wanted = state.subscriptions
-        guard wanted != open else { return }
-        for old in open where !wanted.contains(old) {
-            send(#"{"op":"unsubscribe","sub":"\#(old.name)"}"#)
-        }
-        for new in wanted where !open.contains(new) { send(new.request) }
-        open = wanted
-    }
-
-    private func send(_ line: String) {
-        switch link {
-        case .some(let link): link.client.send(line)
-        case nil: return
-        }
+        guard raw != nil else { return }
+        for line in state.lines(replacing: &open, at: MonotonicClock.now) { connections.send(line) }
     }
 
     /// Hands the display the lines that have arrived, up to a number; false if there were none.
@@ -96,7 +77,7 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
         _ state: inout Display, atMost limit: Int
     ) throws(ProgramFailure) -> Bool {
         hasLinesWaiting = false
-        guard link != nil else { return false }
+        guard raw != nil else { return false }
         var taken = 0
         do throws(ClientFailure) {
             while taken < limit, let line = try nextLine() {
@@ -116,15 +97,15 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
 
     /// The next line that has arrived; nil if none has.
     private mutating func nextLine() throws(ClientFailure) -> ArraySlice<UInt8>? {
-        switch try link?.client.next(timeout: .zero) {
+        switch try connections.next(timeout: .zero) {
         case .line(let line): return line
         case .timedOut, .interrupted: return nil
-        case .ended, nil: throw .linkLost
+        case .ended: throw .linkLost
         }
     }
 
     private mutating func lose(_ state: inout Display, because failure: ClientFailure) {
-        link = nil
+        connections.disconnect()
         open = []
         let chance = SystemRandom.bits()
         _ = course.lose(LinkLoss(failure), at: MonotonicClock.now, chance: chance)
@@ -141,13 +122,11 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
     ///
     /// - Throws: if the daemon breaks the protocol.
     mutating func keepUp(
-        _ state: inout Display, _ flags: ParsedFlags, _ socketPath: String?,
-        at now: MonotonicInstant
+        _ state: inout Display, at now: MonotonicInstant
     ) throws(ProgramFailure) {
         while true {
             switch course.next(at: now) {
-            case .connect(let patience):
-                reconnect(&state, DaemonLink.candidates(flags, socketPath: socketPath), patience)
+            case .connect(let patience): reconnect(&state, within: patience)
             case .subscribe: begin(&state)
             case .end(.failed(let failure)): throw ProgramFailure(failure)
             case .wait, .read, .end: return
@@ -155,11 +134,9 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
         }
     }
 
-    private mutating func reconnect(
-        _ state: inout Display, _ candidates: [String], _ patience: Duration
-    ) {
+    private mutating func reconnect(_ state: inout Display, within patience: Duration) {
         do throws(ClientFailure) {
-            link = try DaemonLink(candidates: candidates, patience: patience)
+            try connections.connect(within: patience)
             greet()
             state.connect()
         } catch {

@@ -111,32 +111,14 @@ struct DisplayScreen: ~Copyable {
     }
 }
 
-/// The signals that a full-screen program handles, so that it can restore the terminal first.
-///
-/// SIGQUIT is not among them: its key ends even a program that hangs; the terminal is restored all
-/// the same.
-package struct DisplaySignals: ~Copyable {
-    private let signals: SignalDescriptor
-
-    package init() throws(ProgramFailure) {
-        do throws(SystemFailure) {
-            signals = try SignalDescriptor([
-                .interrupt, .terminate, .hangUp, .suspend, .continue, .windowChange,
-            ])
-        } catch {
-            throw ProgramFailure(.failure, "cannot take signals: \(error)")
-        }
-    }
-
-    /// A descriptor that is readable once a signal has arrived.
-    var raw: Int32 { signals.raw }
-
-    /// The next signal that has arrived; nil if none has.
-    func read() throws(ProgramFailure) -> Signal? {
-        do throws(SystemFailure) {
-            return try signals.next()
-        } catch {
-            throw ProgramFailure(.failure, "cannot read signals: \(error)")
-        }
+extension SignalDescriptor {
+    /// The signals that a full-screen program handles, so that it can restore the terminal first.
+    ///
+    /// SIGQUIT is not among them: its key ends even a program that hangs; the terminal is restored
+    /// all the same.
+    package static func ofDisplays() throws(ProgramFailure) -> SignalDescriptor {
+        try SignalDescriptor(taking: [
+            .interrupt, .terminate, .hangUp, .suspend, .continue, .windowChange,
+        ])
     }
 }

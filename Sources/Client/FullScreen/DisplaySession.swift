@@ -16,8 +16,6 @@ package struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
     /// process at all never comes.
     private static var hangUpTime: Duration { .seconds(1) }
 
-    private let flags: ParsedFlags
-    private let socketPath: String?
     private let endsAt: MonotonicInstant?
     private let afterKeys: (inout Display) -> Void
     private var state: Display
@@ -46,21 +44,19 @@ package struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
         screen = try DisplayScreen(isColored: palette.isColored)
         state.fit(columns: screen.size.columns, rows: screen.size.rows)
         state.connect()
-        self.flags = flags
-        self.socketPath = socketPath
         self.state = state
         self.link = link
         self.afterKeys = afterKeys
         endsAt = span.map { MonotonicClock.now + $0 }
     }
 
-    package mutating func run(until signals: borrowing DisplaySignals) throws(ProgramFailure)
+    package mutating func run(until signals: borrowing SignalDescriptor) throws(ProgramFailure)
         -> ExitCode
     {
         while true {
             let now = MonotonicClock.now
             if let endsAt, now >= endsAt { return .success }
-            try link.keepUp(&state, flags, socketPath, at: now)
+            try link.keepUp(&state, at: now)
             fit()
             draw(at: now)
             try wait(signals, at: now)
@@ -91,39 +87,31 @@ package struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
 
     /// Waits for lines, keys or signals, at most until the next frame or the next full second.
     private mutating func wait(
-        _ signals: borrowing DisplaySignals, at now: MonotonicInstant
+        _ signals: borrowing SignalDescriptor, at now: MonotonicInstant
     ) throws(ProgramFailure) {
         var until = needsFrame ? nextFrame : now + state.frameInterval
         if keys.isInsideSequence { until = min(until, keysCameAt + Self.escapeTime) }
         if let endsAt { until = min(until, endsAt) }
         if let attempt = link.nextAttempt { until = min(until, attempt) }
         if let due = state.requestsDueAt { until = min(until, due) }
-        let timeout = link.hasLinesWaiting ? Duration.zero : max(.zero, until - now)
-        do throws(SystemFailure) {
-            let ready = try Poll.readable(
-                [screen.raw, signals.raw, link.raw],
-                orWritable: screen.isBehind ? screen.raw : nil, timeout: timeout)
-            if ready.isEmpty { needsFrame = true }
-        } catch {
-            throw ProgramFailure(.failure, "cannot wait: \(error)")
-        }
+        let ready = try Poll.wait(
+            for: [screen.raw, signals.raw, link.raw].compactMap(\.self),
+            orWritable: screen.isBehind ? screen.raw : nil,
+            until: link.hasLinesWaiting ? now : until)
+        if ready.isEmpty { needsFrame = true }
     }
 
     /// Waits for the SIGHUP of the terminal that has gone, at most ``hangUpTime``.
     ///
     /// A read or a write may find the terminal gone before the signal arrives. After this session
     /// stops taking signals, SIGHUP would end the process before its exit code could.
-    private func awaitHangUp(_ signals: borrowing DisplaySignals) throws(ProgramFailure) {
+    private func awaitHangUp(_ signals: borrowing SignalDescriptor) throws(ProgramFailure) {
         let until = MonotonicClock.now + Self.hangUpTime
         while MonotonicClock.now < until {
             while let signal = try signals.read() {
                 if signal == .hangUp { return }
             }
-            do throws(SystemFailure) {
-                _ = try Poll.readable(signals.raw, timeout: max(.zero, until - MonotonicClock.now))
-            } catch {
-                throw ProgramFailure(.failure, "cannot wait: \(error)")
-            }
+            _ = try Poll.wait(for: [signals.raw], until: until)
         }
     }
 

@@ -15,11 +15,7 @@ package struct Interruption: ~Copyable {
     /// - Parameter takesHangUp: whether SIGHUP is one of them, unless it is ignored.
     package init(takesHangUp: Bool = false) throws(ProgramFailure) {
         let hangUp = takesHangUp && !Signal.hangUp.isIgnored ? [Signal.hangUp] : []
-        do throws(SystemFailure) {
-            signals = try SignalDescriptor([.interrupt, .terminate] + hangUp)
-        } catch {
-            throw ProgramFailure(.failure, "cannot take signals: \(error)")
-        }
+        signals = try SignalDescriptor(taking: [.interrupt, .terminate] + hangUp)
         StandardStream.endWaits(whenReadable: signals.raw)
     }
 
@@ -32,17 +28,18 @@ package struct Interruption: ~Copyable {
     ///
     /// A signal that is not read would end the process when the descriptor is closed.
     package func read() throws(ProgramFailure) -> ExitCode? {
-        do throws(SystemFailure) {
-            guard let signal = try signals.next() else { return nil }
-            StandardStream.endWaits(at: MonotonicClock.now + Self.lastWords)
-            return switch signal {
-            case .terminate: .terminated
-            case .hangUp: .hungUp
-            case _: .interrupted
-            }
-        } catch {
-            throw ProgramFailure(.failure, "cannot read signals: \(error)")
+        guard let signal = try signals.read() else { return nil }
+        StandardStream.endWaits(at: MonotonicClock.now + Self.lastWords)
+        return switch signal {
+        case .terminate: .terminated
+        case .hangUp: .hungUp
+        case _: .interrupted
         }
+    }
+
+    /// Waits for the signal, at most until an instant; returns its exit code, nil if none came.
+    package func wait(until instant: MonotonicInstant) throws(ProgramFailure) -> ExitCode? {
+        try Poll.wait(for: [raw], until: instant).isEmpty ? nil : read()
     }
 
     /// The exit code of the signal that has ended a write; nil if none comes.
@@ -50,13 +47,8 @@ package struct Interruption: ~Copyable {
         let due = MonotonicClock.now + Self.arrival
         while true {
             if let code = try read() { return code }
-            let left = due - MonotonicClock.now
-            guard left > .zero else { return nil }
-            do throws(SystemFailure) {
-                _ = try Poll.readable(raw, timeout: left)
-            } catch {
-                throw ProgramFailure(.failure, "cannot wait: \(error)")
-            }
+            guard MonotonicClock.now < due else { return nil }
+            _ = try Poll.wait(for: [raw], until: due)
         }
     }
 }

@@ -81,9 +81,9 @@ package struct StreamClient: ~Copyable {
     ) throws(ClientFailure) {
         if let deadline, MonotonicClock.now >= deadline { throw .silent }
         do throws(SystemFailure) {
-            // poll(2) ignores a negative descriptor.
-            let isOver = try Poll.readable(other ?? -1, timeout: pause)
-            guard isOver else { return }
+            guard try !Poll.readable([other].compactMap(\.self), timeout: pause).isEmpty else {
+                return
+            }
         } catch {
             throw .system(error)
         }
@@ -137,8 +137,8 @@ package struct StreamClient: ~Copyable {
         let deadline = Self.deadline(timeout)
         while !hasEnded {
             let ready = try wait(or: other, deadline.map { max(.zero, $0 - MonotonicClock.now) })
-            if ready.contains(.second) { return .interrupted }
-            guard ready.contains(.first) else { return .timedOut }
+            if let other, ready.contains(other) { return .interrupted }
+            guard !ready.isEmpty else { return .timedOut }
             receive()
             if let line = try bufferedLine() { return .line(line) }
         }
@@ -154,12 +154,10 @@ package struct StreamClient: ~Copyable {
         }
     }
 
-    private func wait(or other: Int32?, _ timeout: Duration?) throws(ClientFailure) -> Poll.Ready {
+    private func wait(or other: Int32?, _ timeout: Duration?) throws(ClientFailure) -> [Int32] {
         do throws(SystemFailure) {
-            guard let other else {
-                return try Poll.readable(descriptor.raw, timeout: timeout) ? .first : []
-            }
-            return try Poll.readable(descriptor.raw, or: other, timeout: timeout)
+            let watched = [descriptor.raw, other].compactMap(\.self)
+            return try Poll.readable(watched, timeout: timeout)
         } catch {
             throw .system(error)
         }

@@ -146,13 +146,13 @@ extension Program {
         let deadline = MonotonicClock.now + Self.patience
         while !isThere() {
             let left = deadline - MonotonicClock.now
-            let watched = (output?.watched ?? -1, errors.watched)
-            guard left > .zero, watched != (-1, -1) else {
+            let watched = [output?.watched ?? -1, errors.watched].filter { $0 >= 0 }
+            guard left > .zero, !watched.isEmpty else {
                 throw failure("waited in vain for \(what)")
             }
-            let ready = try Poll.readable(watched.0, or: watched.1, timeout: left)
-            if ready.contains(.first) { output?.receive() }
-            if ready.contains(.second) { errors.receive() }
+            let ready = try Poll.readable(watched, timeout: left)
+            if let output, ready.contains(output.watched) { output.receive() }
+            if ready.contains(errors.watched) { errors.receive() }
         }
     }
 

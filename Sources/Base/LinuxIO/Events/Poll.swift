@@ -3,45 +3,18 @@ import Vocabulary
 
 /// Waits for a few descriptors: all that a blocking client needs, poll(2).
 public enum Poll {
-    /// Which of the two descriptors can be read; empty when the time is up.
-    public struct Ready: OptionSet, Hashable, Sendable {
-        public let rawValue: UInt8
-
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        public static let first = Ready(rawValue: 1)
-        public static let second = Ready(rawValue: 2)
-    }
-
     /// Waits until a descriptor can be read, or has ended or failed, which reading then tells.
     ///
     /// - Parameter timeout: zero looks only; nil waits for ever.
     public static func readable(
         _ raw: Int32, timeout: Duration?
     ) throws(SystemFailure) -> Bool {
-        // The kernel passes over a negative number.
-        try readable(raw, or: -1, timeout: timeout) == .first
-    }
-
-    /// Waits until at least one of two descriptors can be read, or has ended or failed.
-    ///
-    /// A signal that arrives in between does not make the wait longer or shorter.
-    ///
-    /// - Parameter timeout: zero looks only; nil waits for ever.
-    public static func readable(
-        _ first: Int32, or second: Int32, timeout: Duration?
-    ) throws(SystemFailure) -> Ready {
-        var watched = (entry(first, POLLIN), entry(second, POLLIN))
-        let code = withUnsafeMutableBytes(of: &watched) { bytes in
-            wait(for: bytes.bindMemory(to: pollfd.self), timeout)
-        }
-        guard code == 0 else { throw SystemFailure(call: "poll", code: code) }
-        var ready: Ready = isReady(watched.0) ? .first : []
-        if isReady(watched.1) { ready.insert(.second) }
-        return ready
+        try !readable([raw], timeout: timeout).isEmpty
     }
 
     /// Waits until at least one of many descriptors can be read, or has ended or failed.
+    ///
+    /// A signal that arrives in between does not make the wait longer or shorter.
     ///
     /// - Parameters:
     ///   - writable: a descriptor for which room to write ends the wait too. It may be one of

@@ -63,7 +63,7 @@ enum ControlCommand: String, CaseIterable {
             } catch {
                 // A failure of one command does not keep the others from being sent.
                 guard requests.count > 1 else { throw error }
-                _ = StandardStream.error.write("\(flags.command): \(name): \(error)\n")
+                flags.tell("\(name): \(error)")
                 if code == .success { code = error.code }
             }
         }
@@ -138,7 +138,7 @@ extension Command {
     ) throws(ProgramFailure) -> ExitCode {
         let (line, value) = try answer(to: request, named: name, &link)
         guard let value, value.type == .ok else { throw refusal(value) }
-        LapsNotice.tell(value["note"]?.text, flags)
+        flags.tell(value["note"]?.text)
         if flags.has("--json") {
             var output = JSONOutput()
             try output.print(line)

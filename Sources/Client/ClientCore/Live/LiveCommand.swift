@@ -47,7 +47,7 @@ enum LiveCommand {
     static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         let options = try LiveOptions(flags)
         guard isScreen else { return try await tail(flags) }
-        let signals = try DisplaySignals()
+        let signals = try SignalDescriptor.ofDisplays()
         return try await DaemonAccess.run(
             try embedding(flags), logLevel: nil
         ) { socketPath throws(ProgramFailure) in

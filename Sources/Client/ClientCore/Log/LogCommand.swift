@@ -69,7 +69,7 @@ enum LogCommand {
         }
         let chosen = options
         guard isScreen(flags) else { return try await printPage(chosen, flags) }
-        let signals = try DisplaySignals()
+        let signals = try SignalDescriptor.ofDisplays()
         return try await DaemonAccess.run(
             embedding(flags), logLevel: nil
         ) { socketPath throws(ProgramFailure) in
@@ -90,7 +90,7 @@ enum LogCommand {
             var printer = try LogPrinter(
                 options.state(follows: false), DaemonLink(flags, socketPath: socketPath),
                 patience: try flags.patience, isJSON: flags.has("--json"))
-            return try printer.run { LapsNotice.tell($0, flags) }
+            return try printer.run { flags.tell($0) }
         }
     }
 

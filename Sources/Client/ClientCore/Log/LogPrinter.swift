@@ -1,4 +1,5 @@
 import CommandLine
+import FlightDisplay
 import LinuxIO
 import Logbook
 import PlainText
@@ -32,7 +33,8 @@ struct LogPrinter: ~Copyable {
         tellNote(state.lapsNote)
         do throws(ClientFailure) {
             while true {
-                update()
+                let lines = state.lines(replacing: &opened, at: MonotonicClock.now)
+                for line in lines { link.client.send(line) }
                 if state.isSettled { break }
                 try receive()
             }
@@ -43,17 +45,6 @@ struct LogPrinter: ~Copyable {
         try write()
         if let refusal = state.refusal { throw Self.failure(refusal) }
         return .success
-    }
-
-    /// Sends the requests and subscriptions that the page needs now.
-    private mutating func update() {
-        for request in state.requests(at: MonotonicClock.now) { link.client.send(request) }
-        let wanted = state.subscriptions
-        for old in opened where !wanted.contains(old) {
-            link.client.send(#"{"op":"unsubscribe","sub":"\#(old.name)"}"#)
-        }
-        for new in wanted where !opened.contains(new) { link.client.send(new.request) }
-        opened = wanted
     }
 
     /// Takes the next line, and all lines that have arrived with it.

@@ -139,7 +139,7 @@ extension PlotHistory {
             flags, patience: flags.has("--timeout") ? nil : QueryCommand.usualPatience)
         let clock = try FleetClock(link.greeting)
         let request = try QueryQuestion(flags).request(at: clock.present, clock.zone)
-        LapsNotice.tell(LapsNotice.note(on: request, link.greeting), flags)
+        flags.tell(LapsNotice.note(on: request, link.greeting))
         var buckets: [JSONValue] = []
         try QueryCommand.ask(request, &link) { _, bucket in
             buckets.append(bucket)

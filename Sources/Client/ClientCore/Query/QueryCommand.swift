@@ -48,7 +48,7 @@ enum QueryCommand {
         let clock = try FleetClock(link.greeting)
         var request = try question.request(at: clock.present, clock.zone)
         if let form { request.from = form.start(request.from) }
-        LapsNotice.tell(LapsNotice.note(on: request, link.greeting), flags)
+        flags.tell(LapsNotice.note(on: request, link.greeting))
         if let form {
             var table = DerivedTable(form, request, clock.zone, units, flags)
             try ask(request, &link) { _, bucket in

@@ -42,7 +42,7 @@ enum RecordCommand {
         let tail = try options(flags, path)
         let folder = try RecordFolder(path)
         let interruption = try Interruption()
-        var session = try TailSession(tail, TailLink(flags, socketPath: nil), into: folder)
+        var session = try TailSession(tail, DaemonConnections(flags), into: folder)
         let code = session.run(until: interruption)
         // SIGTERM is the usual end of a recording.
         return code == .terminated ? .success : code

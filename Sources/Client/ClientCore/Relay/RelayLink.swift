@@ -3,59 +3,33 @@ import LinuxIO
 import StreamClient
 import WireProtocol
 
-/// The connections of a relay, one after another, read in blocks of many lines.
+/// The connections of a relay, read in blocks of many lines.
 struct RelayLink: ~Copyable {
-    private let candidates: [String]
-    private var link: DaemonLink?
+    private(set) var connections: DaemonConnections
     private var buffer = [UInt8](repeating: 0, count: 1 << 19)
     /// The bytes that were received and not consumed.
     private var waiting = 0..<0
 
-    init(_ flags: ParsedFlags) {
-        candidates = DaemonLink.candidates(flags, socketPath: nil)
-    }
+    init(_ flags: ParsedFlags) { connections = DaemonConnections(flags) }
 
     /// Connects with one attempt. Throws `interrupted` if `other` becomes readable first.
     mutating func connect(within patience: Duration, or other: Int32) throws(ClientFailure) {
-        let new = try DaemonLink(candidates: candidates, patience: patience, or: other)
-        guard !new.client.hasBufferedBytes else {
+        disconnect()
+        try connections.connect(within: patience, or: other)
+        guard !connections.hasBufferedBytes else {
+            disconnect()
             throw .protocolViolation("it says more than a greeting before it is asked")
         }
-        link = consume new
-        waiting = 0..<0
     }
 
     mutating func disconnect() {
-        link = nil
+        connections.disconnect()
         waiting = 0..<0
-    }
-
-    /// The daemon's first line; nil while there is no connection.
-    var greeting: JSONValue? {
-        switch link {
-        case .some(let link): link.greeting
-        case nil: nil
-        }
-    }
-
-    /// The descriptor's number; nil while there is no connection.
-    var raw: Int32? {
-        switch link {
-        case .some(let link): link.client.raw
-        case nil: nil
-        }
-    }
-
-    func send(_ line: String) {
-        switch link {
-        case .some(let link): link.client.send(line)
-        case nil: return
-        }
     }
 
     /// Receives bytes once the descriptor is readable; false at the end of the connection.
     mutating func receive() throws(ClientFailure) -> Bool {
-        guard let raw else { return false }
+        guard let raw = connections.raw else { return false }
         makeRoom()
         guard waiting.upperBound < buffer.count else {
             throw .protocolViolation("a line of more than \(buffer.count) bytes")
@@ -87,9 +61,6 @@ struct RelayLink: ~Copyable {
         }
         waiting = 0..<count
     }
-
-    /// Whether received bytes wait to be consumed.
-    var hasBytes: Bool { !waiting.isEmpty }
 
     /// Reads the waiting bytes in place.
     borrowing func withWaiting<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {

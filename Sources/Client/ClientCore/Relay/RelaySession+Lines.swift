@@ -23,7 +23,7 @@ extension RelaySession {
     /// Takes the whole lines that have arrived, as far as the delivery has room.
     mutating func process(at now: MonotonicInstant) {
         hasUnread = false
-        while !ending.hasBegun, link.raw != nil {
+        while !ending.hasBegun, link.connections.raw != nil {
             let held = delivery.unacknowledged
             let (consumed, last, stop) = link.withWaiting { delivery.take($0, intake, at: now) }
             let line = stop.range.map { link.bytes($0) }

@@ -69,9 +69,7 @@ struct RelaySession: ~Copyable {
         return close()
     }
 
-    func tell(_ text: String?) {
-        if let text { _ = StandardStream.error.write("\(options.tail.flags.command): \(text)\n") }
-    }
+    func tell(_ text: String?) { options.tail.flags.tell(text) }
 
     /// Waits until no command of an earlier relay is left, and ends one that takes too long: the
     /// lines of two commands would be mixed. False if a signal came first.
@@ -95,7 +93,7 @@ struct RelaySession: ~Copyable {
                 patience = now + RelayCommandLine.grace
             }
             writeStatus(at: now)
-            try wait([signals.raw], nil, until: MonotonicClock.now + Self.lockInterval)
+            _ = try Poll.wait(for: [signals.raw], until: MonotonicClock.now + Self.lockInterval)
             try hearSignals()
             if ending.hasBegun { return false }
         }
@@ -123,7 +121,7 @@ struct RelaySession: ~Copyable {
         var due = MonotonicInstant?.earlier(delivery.due(at: now), acknowledged.due)
         due = .earlier(.earlier(due, files.due), ending.due)
         guard !ending.hasBegun else {
-            try wait(watched, delivery.writer, until: due)
+            _ = try Poll.wait(for: watched, orWritable: delivery.writer, until: due)
             return true
         }
         switch course.next(at: now) {
@@ -134,16 +132,18 @@ struct RelaySession: ~Copyable {
         case .connect: break
         case .wait(let until): due = .earlier(due, until)
         case .subscribe(let after):
-            link.send(try options.tail.request(after: after))
+            link.connections.send(try options.tail.request(after: after))
             return true
         case .read(let until):
-            guard delivery.hasRoom, let raw = link.raw else { break }
+            guard delivery.hasRoom, let raw = link.connections.raw else { break }
             if hasUnread {
                 process(at: now)
                 return true
             }
             watched.append(raw)
-            if try wait(watched, delivery.writer, until: .earlier(due, until)).contains(raw) {
+            let ready = try Poll.wait(
+                for: watched, orWritable: delivery.writer, until: .earlier(due, until))
+            if ready.contains(raw) {
                 receive()
             } else if course.isSilent(at: MonotonicClock.now) {
                 lose(.silence)
@@ -153,7 +153,7 @@ struct RelaySession: ~Copyable {
         case .end(.lost(let loss)): ending.fail(ProgramFailure(.linkLost, loss.reason))
         case .end(.failed(let failure)): ending.fail(ProgramFailure(failure))
         }
-        try wait(watched, delivery.writer, until: due)
+        _ = try Poll.wait(for: watched, orWritable: delivery.writer, until: due)
         return true
     }
 
@@ -161,18 +161,6 @@ struct RelaySession: ~Copyable {
     private mutating func hurry() {
         ending.hurry()
         delivery.hurry(at: MonotonicClock.now)
-    }
-
-    @discardableResult
-    private func wait(
-        _ watched: [Int32], _ writer: Int32?, until due: MonotonicInstant?
-    ) throws(ProgramFailure) -> [Int32] {
-        do throws(SystemFailure) {
-            let timeout = due.map { max(.zero, $0 - MonotonicClock.now) }
-            return try Poll.readable(watched, orWritable: writer, timeout: timeout)
-        } catch {
-            throw ProgramFailure(.failure, "cannot wait: \(error)")
-        }
     }
 
     /// The first signal ends the relay once all lines are acknowledged or an attempt has failed,
@@ -194,11 +182,12 @@ struct RelaySession: ~Copyable {
         }
         let isFirst = !course.hasConnected
         let now = MonotonicClock.now
-        course.greet(beatSeconds: link.greeting?["beat_s"]?.integer, at: now)
+        let greeting = link.connections.greeting
+        course.greet(beatSeconds: greeting?["beat_s"]?.integer, at: now)
         tally.isConnected = true
-        guard let present = link.greeting?["t"]?.instant else { return }
-        tally.present = FleetPresent(present, speed: link.greeting?["speed"]?.double, at: now)
-        if isFirst, let greeting = link.greeting { try resolveMoments(by: greeting) }
+        guard let greeting, let present = greeting["t"]?.instant else { return }
+        tally.present = FleetPresent(present, speed: greeting["speed"]?.double, at: now)
+        if isFirst { try resolveMoments(by: greeting) }
     }
 
     /// Resolves moments to instants, by the fleet's clock in the greeting.

@@ -1,3 +1,4 @@
+import CommandLine
 import FlightDisplay
 import LinuxIO
 import PlainText
@@ -17,7 +18,7 @@ struct RestNotice {
 
     /// Shows the notice once the subscription is live. If the daemon does not answer, nothing is
     /// shown: the subscription's own course reports the fault.
-    mutating func tell(_ options: TailOptions, _ link: borrowing TailLink) {
+    mutating func tell(_ options: TailOptions, _ link: borrowing DaemonConnections) {
         guard !isDone else { return }
         isDone = true
         guard StandardStream.error.isTerminal, let greeting = link.greeting,
@@ -25,12 +26,13 @@ struct RestNotice {
         else { return }
         do {
             let selection = try ChannelFlags.request(options.flags, after: nil).request.selection
-            for line in try Self.lines(selection, link, options.style.units) { link.tell(line) }
+            let lines = try Self.lines(selection, link, options.style.units)
+            for line in lines { options.flags.tell(line) }
         } catch {}
     }
 
     private static func lines(
-        _ selection: SessionSelection, _ link: borrowing TailLink, _ units: Units
+        _ selection: SessionSelection, _ link: borrowing DaemonConnections, _ units: Units
     ) throws -> [String] {
         let end = MonotonicClock.now + patience
         var questions = try link.another(within: patience)
@@ -61,7 +63,7 @@ struct RestNotice {
     }
 
     private static func read(
-        _ runs: String, _ link: borrowing TailLink, into record: inout RestRecord
+        _ runs: String, _ link: borrowing DaemonConnections, into record: inout RestRecord
     ) throws {
         var past = try PlotLines(
             link.another(within: patience), #"{"op":"subscribe","sub":"rest"\#(runs)}"#,

@@ -63,7 +63,7 @@ enum TailCommand {
         let tail = try TailOptions(flags)
         let interruption = try Interruption()
         return try await DaemonAccess.run(flags) { socketPath throws(ProgramFailure) in
-            var session = try TailSession(tail, TailLink(flags, socketPath: socketPath))
+            var session = try TailSession(tail, DaemonConnections(flags, socketPath: socketPath))
             return session.run(until: interruption)
         }
     }

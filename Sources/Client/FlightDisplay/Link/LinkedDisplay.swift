@@ -40,6 +40,24 @@ package protocol LinkedDisplay: Sendable {
     func screen(at now: MonotonicInstant, columns: Int, rows: Int) -> Screen
 }
 
+extension LinkedDisplay {
+    /// The lines to send now: the requests that are due, the ends of open subscriptions that the
+    /// screen no longer needs, and the beginnings of new ones.
+    ///
+    /// - Parameter open: the open subscriptions, which become those that the screen needs.
+    package mutating func lines(
+        replacing open: inout [Subscription], at now: MonotonicInstant
+    ) -> [String] {
+        let requests = requests(at: now)
+        let (before, wanted) = (open, subscriptions)
+        guard wanted != before else { return requests }
+        open = wanted
+        let ends = before.filter { !wanted.contains($0) }
+            .map { #"{"op":"unsubscribe","sub":"\#($0.name)"}"# }
+        return requests + ends + wanted.filter { !before.contains($0) }.map(\.request)
+    }
+}
+
 /// A subscription that a display wants.
 package protocol NamedSubscription: Equatable, Sendable {
     /// A new subscription in the place of an old one has a new name.
