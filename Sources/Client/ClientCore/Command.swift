@@ -46,6 +46,15 @@ enum Command: String, CaseIterable {
         "--timeout", value: "SPAN",
         "Give up when the daemon has sent nothing for so long, or after six times as long in "
             + "all (default: 10s).")
+    /// The flags of a command that prints one answer of the daemon.
+    static let answerFlags = [
+        socketFlag, timeoutFlag, Flag("--json", "Print the daemon's answer unchanged."),
+    ]
+    static let symbolsFlag = Flag(
+        "--symbols", value: "SET",
+        "braille, block or ascii (default: what the terminal can show).")
+    static let colorFlag = Flag(
+        "--color", value: "WHEN", "auto, always or never (default: auto).")
     static let unitsFlag = Flag(
         "--units", value: "UNITS",
         "What people read: metric, or imperial with miles and pounds; JSON and CSV stay metric "

@@ -31,6 +31,15 @@ struct JSONOutput {
     /// The text of a line on a terminal.
     static func shown(_ line: ArraySlice<UInt8>) -> ShownText { "\(ShownText(json: line))\n" }
 
+    /// Prints an answer of the daemon: with `--json` its line, else as text for people.
+    static func print(
+        _ line: ArraySlice<UInt8>, _ flags: ParsedFlags, text: () -> ShownText
+    ) throws(ProgramFailure) {
+        guard flags.has("--json") else { return try StandardStream.output.print(text()) }
+        var output = JSONOutput()
+        try output.print(line)
+    }
+
     /// Writes a line and its newline. A closed standard output is a normal end, not a failure.
     ///
     /// - Returns: whether standard output still has a reader.

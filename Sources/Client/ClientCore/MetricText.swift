@@ -9,10 +9,7 @@ struct MetricText {
     private let metric: Metric
     private let units: Units
 
-    init(_ metric: Metric, _ units: Units = .metric) {
-        self.metric = metric
-        self.units = units
-    }
+    init(_ metric: Metric, _ units: Units = .metric) { (self.metric, self.units) = (metric, units) }
 
     /// A value, or an object of statistics: the most telling one, then the others. A smoothed value
     /// behind it begins with `~`.

@@ -54,16 +54,8 @@ package struct DayExport {
         }
     }
 
-    /// The sessions of a lane from an instant to the end of the days, with a session that is aloft
-    /// at this instant.
     private func runs(of lane: Int, from instant: FleetInstant) -> [SessionName] {
-        var runs: [SessionName] = []
-        var next: SessionName? = export.fleet.session(of: lane, at: instant)
-        while let run = next, export.fleet.start(of: run) < days.upperBound {
-            runs.append(run)
-            next = export.fleet.next(after: run)
-        }
-        return runs
+        export.fleet.sessions(of: lane, from: instant, before: days.upperBound)
     }
 
     /// Hands on the lines of the days as a live subscription has them, without clock fields.
@@ -107,5 +99,15 @@ package struct DayExport {
             sink.take(&rows)
         }
         sink.take(rows)
+    }
+}
+
+extension Fleet {
+    /// The sessions of a lane that start before an instant, from one that is aloft at another on.
+    package func sessions(
+        of lane: Int, from first: FleetInstant, before end: FleetInstant
+    ) -> [SessionName] {
+        let all = sequence(first: session(of: lane, at: first)) { next(after: $0) }
+        return Array(all.prefix { start(of: $0) < end })
     }
 }

@@ -111,6 +111,14 @@ struct DisplayScreen: ~Copyable {
     }
 }
 
+extension StandardStream {
+    /// Whether frames can be drawn: standard output is a terminal whose type is known.
+    package static var takesFrames: Bool {
+        let type = Environment.value("TERM")
+        return output.isTerminal && type != nil && type != "dumb"
+    }
+}
+
 extension SignalDescriptor {
     /// The signals that a full-screen program handles, so that it can restore the terminal first.
     ///

@@ -82,8 +82,8 @@ import WireProtocol
     func `status and metrics`(hostile: HostileText) {
         let status = Self.line("status", hostile.text)
         let harmless = Self.line("status", "x")
-        let lines = StatusText(harmless, limits: nil).lines.count
-        expectPlain(StatusText(status, limits: nil).shown, lines: lines)
+        let lines = StatusText(status: harmless, limits: nil).lines.count
+        expectPlain(StatusText(status: status, limits: nil).shown, lines: lines)
         let metrics = MetricsText(harmless, limits: nil).text.count { $0 == "\n" }
         expectPlain(MetricsText(status, limits: nil).shown, lines: metrics)
     }

@@ -31,7 +31,7 @@ import WireProtocol
     }
 
     @Test func `values stand under one another in their groups`() throws {
-        let lines = StatusText(try status(), limits: limits).lines
+        let lines = StatusText(status: try status(), limits: limits).lines
         #expect(
             lines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
                 == ["DAEMON", "CLIENTS", "LINES", "TICKS", "SENT AFTER DUE", "MEMORY"])
@@ -62,7 +62,7 @@ import WireProtocol
             """
         let line = Self.line.replacing(/"refused_by_user":.*?},/, with: shares)
         let status = try #require(JSONValue(line: Array(line.utf8)))
-        let rows = StatusText(status, limits: limits).lines.map { line in
+        let rows = StatusText(status: status, limits: limits).lines.map { line in
             line.split(separator: " ").joined(separator: " ")
         }
         #expect(
@@ -78,7 +78,7 @@ import WireProtocol
             #""p50":10,"p99":999,"p99_9":999,"max":999"#,
             with: #""p50":108,"p99":11400,"p99_9":16300,"max":2000000"#)
         let status = try #require(JSONValue(line: Array(line.utf8)))
-        let lines = StatusText(status, limits: limits).lines
+        let lines = StatusText(status: status, limits: limits).lines
         let ticks = lines.drop { $0 != "TICKS" }.dropFirst().prefix { !$0.isEmpty }
         #expect(
             ticks.map { $0.split(separator: " ").joined(separator: " ") } == [
@@ -92,7 +92,7 @@ import WireProtocol
     }
 
     @Test func `a line that says nothing is no reason to stop`() {
-        #expect(StatusText(.object([:]), limits: nil).lines.count > 20)
+        #expect(StatusText(status: .object([:]), limits: nil).lines.count > 20)
         #expect(MetricsText(.object([:]), limits: nil).text.hasPrefix("# HELP runway_build_info"))
     }
 

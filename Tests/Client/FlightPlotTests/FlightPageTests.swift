@@ -68,7 +68,7 @@ import Vocabulary
     }
 
     @Test func `a silent sensor is a gap, not a line`() throws {
-        let charts = FlightCharts(Self.lively, FlightSummary(Self.lively))
+        let charts = FlightPage(Self.lively).charts
         let figure = try #require(charts.panels.first).chart.markup.source
         let path = try #require(figure.split(separator: "class=\"line c0\" d=\"").last)
             .prefix { $0 != "\"" }

@@ -37,6 +37,24 @@ extension SystemFailure {
     public var isTooLarge: Bool { code == EFBIG }
 }
 
+/// An error that the failure of a call may be.
+protocol SystemFailing: Error {
+    static func system(_ failure: SystemFailure) -> Self
+}
+
+extension SystemFailing {
+    /// Does some work, and throws the failure of a call in it as this error.
+    static func of<Value: ~Copyable>(
+        _ work: () throws(SystemFailure) -> Value
+    ) throws(Self) -> Value {
+        do throws(SystemFailure) {
+            return try work()
+        } catch {
+            throw .system(error)
+        }
+    }
+}
+
 extension SystemFailure: CustomStringConvertible {
     /// The call, what it worked on and the reason: `open /x: No such file or directory`.
     public var description: String {

@@ -154,14 +154,6 @@ public enum LockedFileFailure: Error, Hashable, Sendable {
     /// The name stands for something else than a regular file.
     case notRegular(FileKind)
     case system(SystemFailure)
-
-    static func of<Value: ~Copyable>(
-        _ work: () throws(SystemFailure) -> Value
-    ) throws(LockedFileFailure) -> Value {
-        do throws(SystemFailure) {
-            return try work()
-        } catch {
-            throw .system(error)
-        }
-    }
 }
+
+extension LockedFileFailure: SystemFailing {}

@@ -16,13 +16,17 @@ public enum NamedFile {
         _ path: String, limitBytes: Int, patience: Duration? = patience
     ) throws(NamedFileFailure) -> [UInt8] {
         // The name is looked at first, since to open a device may already do something.
-        if let status = try attempt({ () throws(SystemFailure) in try FileStatus.of(path) }) {
+        if let status = try NamedFileFailure.of({ () throws(SystemFailure) in
+            try FileStatus.of(path)
+        }) {
             try check(status.kind, path, takesPipes: patience != nil)
         }
-        let file = try attempt { () throws(SystemFailure) in
+        let file = try NamedFileFailure.of { () throws(SystemFailure) in
             try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
-        let kind = try attempt { () throws(SystemFailure) in try FileStatus.of(file.raw).kind }
+        let kind = try NamedFileFailure.of { () throws(SystemFailure) in
+            try FileStatus.of(file.raw).kind
+        }
         try check(kind, path, takesPipes: patience != nil)
         let source = Source(
             raw: file.raw, path: path, isPipe: kind == .pipe,
@@ -37,16 +41,6 @@ public enum NamedFile {
         case .regular: return
         case .pipe where takesPipes: return
         case .pipe, .directory, .socket, .symbolicLink, .device: throw .kind(path: path, kind)
-        }
-    }
-
-    private static func attempt<Value: ~Copyable>(
-        _ work: () throws(SystemFailure) -> Value
-    ) throws(NamedFileFailure) -> Value {
-        do throws(SystemFailure) {
-            return try work()
-        } catch {
-            throw .system(error)
         }
     }
 }
@@ -91,7 +85,7 @@ extension NamedFile {
 
         private func wait() throws(NamedFileFailure) {
             let left = max(.zero, deadline - MonotonicClock.now)
-            let isReady = try attempt { () throws(SystemFailure) in
+            let isReady = try NamedFileFailure.of { () throws(SystemFailure) in
                 try Poll.readable(raw, timeout: left)
             }
             guard isReady else { throw .silent(path: path) }
@@ -110,7 +104,7 @@ public enum NamedFileFailure: Error, Hashable, Sendable {
     case system(SystemFailure)
 }
 
-extension NamedFileFailure {
+extension NamedFileFailure: SystemFailing {
     /// The user may not read it.
     public var isPermission: Bool {
         switch self {

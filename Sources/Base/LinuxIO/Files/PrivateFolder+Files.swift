@@ -6,7 +6,7 @@ extension PrivateFolder {
     /// Throws `isTooLarge` when it holds more than `limitBytes`.
     public func read(_ name: String, limitBytes: Int) throws(Failure) -> [UInt8]? {
         guard let file = try open(name, O_RDONLY) else { return nil }
-        return try Self.attempt { () throws(SystemFailure) in
+        return try Failure.of { () throws(SystemFailure) in
             try FileContent.read(file.raw, path: path(of: name), limitBytes: limitBytes)
         }
     }

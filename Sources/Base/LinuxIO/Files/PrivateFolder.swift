@@ -26,13 +26,11 @@ public final class PrivateFolder: Sendable {
     ) throws(Failure) {
         self.path = path
         self.user = user
-        let status: FileStatus
-        do throws(SystemFailure) {
-            descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
-            status = try FileStatus.of(descriptor.raw)
-        } catch {
-            throw .system(error)
+        descriptor = try Failure.of { () throws(SystemFailure) in
+            try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
         }
+        let raw = descriptor.raw
+        let status = try Failure.of { () throws(SystemFailure) in try FileStatus.of(raw) }
         if let fault = PrivacyFault.ofFolder(status, user: user) {
             throw .fault(path: path, fault)
         }
@@ -66,15 +64,15 @@ extension PrivateFolder {
     /// behind it once more: the name may have gone to another one meanwhile.
     func open(_ name: String, _ flags: Int32) throws(Failure) -> Descriptor? {
         let path = path(of: name)
-        let named = try Self.attempt { () throws(SystemFailure) in
+        let named = try Failure.of { () throws(SystemFailure) in
             try FileStatus.of(name, in: descriptor.raw, path: path)
         }
         guard let named else { return nil }
         try check(named, path)
-        let file = try Self.attempt { () throws(SystemFailure) in
+        let file = try Failure.of { () throws(SystemFailure) in
             try Descriptor.open(name, in: descriptor.raw, path: path, flags)
         }
-        let opened = try Self.attempt { () throws(SystemFailure) in try FileStatus.of(file.raw) }
+        let opened = try Failure.of { () throws(SystemFailure) in try FileStatus.of(file.raw) }
         try check(opened, path)
         return file
     }
@@ -89,17 +87,9 @@ extension PrivateFolder {
         guard let fault = PrivacyFault.ofFile(status, user: user) else { return }
         throw .fault(path: path, fault)
     }
-
-    static func attempt<Value: ~Copyable>(
-        _ work: () throws(SystemFailure) -> Value
-    ) throws(Failure) -> Value {
-        do throws(SystemFailure) {
-            return try work()
-        } catch {
-            throw .system(error)
-        }
-    }
 }
+
+extension PrivateFolder.Failure: SystemFailing {}
 
 /// Why a file or a folder is not its user's alone.
 public enum PrivacyFault: Hashable, Sendable {

@@ -88,19 +88,21 @@ public struct ChildProcess: ~Copyable {
             LinuxCall.system(LinuxCall.processDescriptorOpen, id, 0)
         }
         guard outcome.code == 0 else {
-            killpg(id, SIGKILL)
-            var status: Int32 = 0
-            _ = Syscall.attempt("waitpid") { waitpid(id, &status, 0) }
+            end(id)
             throw SystemFailure(call: "pidfd_open", code: outcome.code)
         }
         return Descriptor(adopting: Int32(truncatingIfNeeded: outcome.value))
     }
 
-    deinit {
-        guard end == nil else { return }
+    deinit { if end == nil { Self.end(id) } }
+
+    /// Ends a program with all of its group, killpg(2), and waits for it, waitpid(2).
+    @discardableResult
+    private static func end(_ id: pid_t) -> End {
         killpg(id, SIGKILL)
         var status: Int32 = 0
         _ = Syscall.attempt("waitpid") { waitpid(id, &status, 0) }
+        return End(status: status)
     }
 
     /// Sends a signal to the program and all of its group, unless it has ended, killpg(2).
@@ -124,11 +126,7 @@ public struct ChildProcess: ~Copyable {
             waitid(P_PID, id, &state, WEXITED | WNOHANG | WNOWAIT)
         }
         guard outcome.code == 0, state.si_signo == SIGCHLD else { return nil }
-        killpg(self.id, SIGKILL)
-        var status: Int32 = 0
-        let child = self.id
-        _ = Syscall.attempt("waitpid") { waitpid(child, &status, 0) }
-        end = End(status: status)
+        end = Self.end(self.id)
         return end
     }
 

@@ -47,35 +47,15 @@ public enum UserAccount {
     ///
     /// It may ask a service on the network, and wait for it.
     public static func name(of userID: UInt32) -> String? {
-        var size = 1 << 10
-        while size <= 1 << 20 {
-            switch look(for: userID, bytes: size) {
-            case .found(let name): return name
-            case .failed(EINTR): continue
-            case .failed(ERANGE): size *= 4
-            case .failed: return nil
-            }
+        var name: String?
+        _ = Accounts.lookUp("getpwuid_r") { start, bytes in
+            var record = passwd()
+            var found: UnsafeMutablePointer<passwd>?
+            let code = getpwuid_r(userID, &record, start, bytes, &found)
+            name = found.flatMap { $0.pointee.pw_name.map { String(cString: $0) } }
+            return (code, found?.pointee.pw_uid)
         }
-        return nil
-    }
-
-    private enum Look {
-        case found(String?)
-        case failed(Int32)
-    }
-
-    /// Looks a user up with a buffer of `bytes`, into which the record that is found points.
-    private static func look(for userID: UInt32, bytes: Int) -> Look {
-        var record = passwd()
-        return withUnsafeMutablePointer(to: &record) { record in
-            withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes) { buffer in
-                guard let text = buffer.baseAddress else { return .failed(ENOMEM) }
-                var found: UnsafeMutablePointer<passwd>?
-                let code = getpwuid_r(userID, record, text, bytes, &found)
-                guard code == 0 else { return .failed(code) }
-                return .found(found?.pointee.pw_name.map { String(cString: $0) })
-            }
-        }
+        return name
     }
 }
 

@@ -40,25 +40,15 @@ extension ListeningSocket {
         guard Syscall.attemptUntrapped({ fcntl(raw, F_GETFD) }).code != EBADF else {
             throw .unsuitable(raw, .notOpen)
         }
-        switch try fitness(of: raw) {
+        switch try ActivationFailure.of({ () throws(SystemFailure) in try Fitness(of: raw) }) {
         case .flawed(let flaw): throw .unsuitable(raw, flaw)
         case .fit(let path):
             let descriptor = Descriptor(adopting: raw)
-            do throws(SystemFailure) {
+            try ActivationFailure.of { () throws(SystemFailure) in
                 try descriptor.setCloseOnExec()
                 try descriptor.setNonBlocking()
-            } catch {
-                throw .system(error)
             }
             return ListeningSocket(passed: descriptor, path: path)
-        }
-    }
-
-    private static func fitness(of raw: Int32) throws(ActivationFailure) -> Fitness {
-        do throws(SystemFailure) {
-            return try Fitness(of: raw)
-        } catch {
-            throw .system(error)
         }
     }
 
@@ -127,6 +117,8 @@ public enum ActivationFailure: Error, Hashable, Sendable {
     case unsuitable(Int32, Flaw)
     case system(SystemFailure)
 }
+
+extension ActivationFailure: SystemFailing {}
 
 extension ActivationFailure: CustomStringConvertible {
     public var description: String {

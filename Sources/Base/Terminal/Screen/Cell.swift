@@ -101,8 +101,6 @@ package struct CellStyle: Hashable, Sendable {
 }
 
 extension CellStyle {
-    private static let surfaceMask = backgroundMask | reversedMask | underlinedMask
-
     /// The style without colours; the flags are kept.
     var withoutColors: CellStyle { keeping(~(Self.foregroundMask | Self.backgroundMask)) }
 

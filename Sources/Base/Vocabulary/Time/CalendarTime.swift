@@ -159,3 +159,8 @@ extension CalendarTime: CustomStringConvertible {
             + ".\(padded(microsecondOfDay % 1_000_000, 6))Z"
     }
 }
+
+extension FleetInstant {
+    /// The instant in the form of ``CalendarTime``, as requests and lines have it.
+    public var text: String { CalendarTime(microseconds: microseconds).description }
+}

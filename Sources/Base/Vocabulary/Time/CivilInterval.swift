@@ -49,7 +49,7 @@ extension CivilAnchor: CustomStringConvertible {
     public var description: String {
         switch self {
         case .date(let day): String("\(Self.midnight(day))".prefix(10))
-        case .instant(let instant): "\(CalendarTime(microseconds: instant.microseconds))"
+        case .instant(let instant): instant.text
         }
     }
 }

@@ -19,7 +19,8 @@ enum ControlCommand: String, CaseIterable {
                     "runway start tempo", "runway start --plan long --at 07:30",
                     "runway start --athlete 1 --json | jq -r .session",
                 ],
-                flags: Self.startFlags + Self.flags, operand: "[KIND]", operandFlag: "--plan")
+                flags: Self.startFlags + Command.answerFlags, operand: "[KIND]",
+                operandFlag: "--plan")
         case .pause: changeTable("lets a session's time stand still.")
         case .resume: changeTable("lets a session go on that was paused.")
         case .stop: changeTable("ends a session; its lane stands until the next one begins.")
@@ -33,17 +34,13 @@ enum ControlCommand: String, CaseIterable {
                 "runway \(rawValue) s1", "runway \(rawValue) s1 s2",
                 "runway \(rawValue) s1.0 --json",
             ],
-            flags: [Self.sessionFlag] + Self.flags, operand: Self.operand,
+            flags: [Self.sessionFlag] + Command.answerFlags, operand: Self.operand,
             operandFlag: Self.sessionFlag.name)
     }
 
     private static let operand = "SESSION..."
     private static let sessionFlag = Flag(
         "--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2, as SESSION.")
-    private static let flags = [
-        Command.socketFlag, Command.timeoutFlag,
-        Flag("--json", "Print the daemon's answer unchanged."),
-    ]
     private static let startFlags = [
         Flag(
             "--plan", value: "KIND",
@@ -139,12 +136,7 @@ extension Command {
         let (line, value) = try answer(to: request, named: name, &link)
         guard let value, value.type == .ok else { throw refusal(value) }
         flags.tell(value["note"]?.text)
-        if flags.has("--json") {
-            var output = JSONOutput()
-            try output.print(line)
-        } else {
-            try StandardStream.output.print("\(text(value))\n")
-        }
+        try JSONOutput.print(line, flags) { "\(text(value))\n" }
         return .success
     }
 

@@ -21,21 +21,16 @@ enum EntryCommand: String, CaseIterable {
                     "runway add s1 resting_heart_rate_bpm 48 --at 'yesterday 06:40'",
                     "runway add s1 steps 1200 --start 2h --end 90m",
                 ],
-                flags: Self.flags + Self.timeFlags, operand: "SESSION METRIC VALUE [UNIT]",
+                flags: Command.answerFlags + Self.timeFlags, operand: "SESSION METRIC VALUE [UNIT]",
                 operandHelp: "METRIC is one of \(Self.metrics); the unit in its name may be left "
                     + "out, as in body_mass.")
         case .remove:
             FlagTable(
                 command: "runway remove", summary: "removes a sample that was added by hand.",
                 examples: ["runway remove e7.88417115619"],
-                flags: Self.flags, operand: "ENTRY")
+                flags: Command.answerFlags, operand: "ENTRY")
         }
     }
-
-    private static let flags = [
-        Command.socketFlag, Command.timeoutFlag,
-        Flag("--json", "Print the daemon's answer unchanged."),
-    ]
 
     private static let timeFlags: [Flag] = {
         let points = names(of: DayMetric.allCases.filter(\.isPoint))

@@ -59,8 +59,8 @@ enum ExportCommand {
             + ChannelFlags.all, operand: "[SESSION...]", operandFlag: "--session")
 
     /// A constant, so that the same flags give the same bytes on any day.
-    private static let epochText = "2026-01-01T00:00:00Z"
-    private static let epoch: Int64 = 1_767_225_600_000_000
+    static let epochText = "2026-01-01T00:00:00Z"
+    static let epoch: Int64 = 1_767_225_600_000_000
 
     /// Runs until the end, or until a signal; no incomplete file is left.
     static func runUntilSignal(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {

@@ -28,10 +28,7 @@ enum LiveCommand {
                 "The lane to show first, such as s7 (default: one in flight)."),
             Flag("--view", value: "VIEW", "flight or fleet (default: flight)."),
             Flag("--units", value: "UNITS", "metric or imperial (default: the locale's)."),
-            Flag(
-                "--symbols", value: "SET",
-                "braille, block or ascii (default: what the terminal can show)."),
-            Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
+            Command.symbolsFlag, Command.colorFlag,
             Flag("--for", value: "SPAN", "End after a time, such as 10s."),
         ] + [ChannelFlags.windowFlag, ChannelFlags.smoothingFlag]
             + FleetFlags.all(
@@ -46,7 +43,7 @@ enum LiveCommand {
 
     static func run(_ flags: ParsedFlags) async throws(ProgramFailure) -> ExitCode {
         let options = try LiveOptions(flags)
-        guard isScreen else { return try await tail(flags) }
+        guard StandardStream.takesFrames else { return try await tail(flags) }
         let signals = try SignalDescriptor.ofDisplays()
         return try await DaemonAccess.run(
             try embedding(flags), logLevel: nil
@@ -58,12 +55,6 @@ enum LiveCommand {
                 socketPath: socketPath)
             return try session.run(until: signals)
         }
-    }
-
-    /// Whether frames can be drawn: standard output is a terminal whose type is known.
-    private static var isScreen: Bool {
-        let type = Environment.value("TERM")
-        return StandardStream.output.isTerminal && type != nil && type != "dumb"
     }
 
     /// The flags with the defaults for an embedded daemon, where the user gave none.

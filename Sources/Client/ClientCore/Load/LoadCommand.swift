@@ -85,7 +85,7 @@ enum LoadCommand {
             "--hdr", value: "FILE", "Write the percentiles as plotters of HdrHistogram read them."),
         Flag("--series", value: "FILE", "Write an object for each second."),
         Flag("--html", value: "FILE", "Write a page with graphs, which needs no network."),
-        Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
+        Command.colorFlag,
     ]
 
     private static let remarks = [

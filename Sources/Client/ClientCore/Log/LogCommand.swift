@@ -50,10 +50,7 @@ enum LogCommand {
                 "--json",
                 "Print the daemon's lines that the page is made of, unchanged; on a terminal "
                     + "control characters as JSON's escapes."),
-            Flag(
-                "--symbols", value: "SET",
-                "braille, block or ascii (default: what the terminal can show)."),
-            Flag("--color", value: "WHEN", "auto, always or never (default: auto)."),
+            Command.symbolsFlag, Command.colorFlag,
             Flag("--for", value: "SPAN", "End the display after a time, such as 10s."),
         ] + FleetFlags.all(schedule: "days; laps with a recording") + [DaemonFlags.speed],
         operand: "[SESSION]")
@@ -68,7 +65,9 @@ enum LogCommand {
             options.preferences.goal = kept
         }
         let chosen = options
-        guard isScreen(flags) else { return try await printPage(chosen, flags) }
+        guard StandardStream.takesFrames, !flags.has("--json") else {
+            return try await printPage(chosen, flags)
+        }
         let signals = try SignalDescriptor.ofDisplays()
         return try await DaemonAccess.run(
             embedding(flags), logLevel: nil
@@ -92,13 +91,6 @@ enum LogCommand {
                 patience: try flags.patience, isJSON: flags.has("--json"))
             return try printer.run { flags.tell($0) }
         }
-    }
-
-    /// Whether frames can be drawn: standard output is a terminal whose type is known.
-    private static func isScreen(_ flags: ParsedFlags) -> Bool {
-        let type = Environment.value("TERM")
-        return StandardStream.output.isTerminal && type != nil && type != "dumb"
-            && !flags.has("--json")
     }
 
     /// An embedded fleet flies by the calendar, unless it is told otherwise.

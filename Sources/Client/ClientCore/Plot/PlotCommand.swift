@@ -58,7 +58,7 @@ enum PlotCommand {
             Command.timeoutFlag,
         ]
             + FleetFlags.all(
-                epoch: PlotFleet.epochText, schedule: "laps; days with --day and --metrics"),
+                epoch: ExportCommand.epochText, schedule: "laps; days with --day and --metrics"),
         operand: "[SESSION]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {

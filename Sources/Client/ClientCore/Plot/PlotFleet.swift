@@ -2,6 +2,7 @@ import ChannelPipeline
 import CivilTime
 import CommandLine
 import Configuration
+import Exporting
 import FlightDisplay
 import FlightPhases
 import FlightPlot
@@ -17,9 +18,6 @@ struct PlotFleet {
     let fleet: Fleet
     let clock: FleetClock
 
-    /// The epoch of an export: a constant, so that the same flags give the same plot on any day.
-    static let epochText = "2026-01-01T00:00:00Z"
-    private static let epoch: Int64 = 1_767_225_600_000_000
     /// The present lies 27 days after the epoch, so that days counted back from it are known.
     private static let span = FleetDuration.seconds(27 * 86_400)
     /// A lane from this number on needs a fleet that `--sessions` makes large enough.
@@ -34,7 +32,7 @@ struct PlotFleet {
             flags.setDefault("--sessions", "\(lane + 1)")
         }
         if byCalendar { flags = FleetFlags.byCalendar(flags) }
-        fleet = try FleetFlags.fleet(flags, defaultEpoch: Self.epoch)
+        fleet = try FleetFlags.fleet(flags, defaultEpoch: ExportCommand.epoch)
         clock = try FleetClock(fleet, present: fleet.epoch + Self.span)
     }
 
@@ -115,13 +113,8 @@ struct PlotFleet {
 
     /// The sessions of a lane that begin within a range of fleet time.
     func sessions(of lane: Int, within range: Range<FleetInstant>) -> [SessionName] {
-        var found: [SessionName] = []
-        var next: SessionName? = fleet.session(of: lane, at: range.lowerBound)
-        while let session = next, fleet.start(of: session) < range.upperBound {
-            if fleet.start(of: session) >= range.lowerBound { found.append(session) }
-            next = fleet.next(after: session)
-        }
-        return found
+        fleet.sessions(of: lane, from: range.lowerBound, before: range.upperBound)
+            .filter { fleet.start(of: $0) >= range.lowerBound }
     }
 }
 

@@ -59,11 +59,6 @@ struct PlotStream: ~Copyable {
     }
 }
 
-extension FleetInstant {
-    /// The instant in UTC, in the form of requests.
-    var text: String { "\(CalendarTime(microseconds: microseconds))" }
-}
-
 /// A flight put together from a daemon's lines.
 struct StreamedFlight {
     private let card: SessionCard

@@ -16,12 +16,7 @@ enum DescribeCommand {
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         var link = try DaemonLink(flags)
         let line = try link.ask(#"{"op":"describe"}"#, for: "describe")
-        if flags.has("--json") {
-            var output = JSONOutput()
-            try output.print(line)
-        } else {
-            try StandardStream.output.print(JSONValue(line: line).map(text) ?? "")
-        }
+        try JSONOutput.print(line, flags) { JSONValue(line: line).map(text) ?? "" }
         return .success
     }
 

@@ -17,11 +17,7 @@ enum MetricsCommand {
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         var link = try DaemonLink(flags)
-        let line = try link.ask(#"{"op":"status"}"#, for: "status")
-        guard let status = JSONValue(line: line) else {
-            throw ProgramFailure(.protocolViolation, "the daemon's status cannot be read")
-        }
-        let text = MetricsText(status, limits: link.greeting["limits"])
+        let text = MetricsText(try link.status().1, limits: link.greeting["limits"])
         try StandardStream.output.print(text.shown)
         return .success
     }

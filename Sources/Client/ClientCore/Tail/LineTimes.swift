@@ -1,5 +1,6 @@
 import FlightDisplay
 import LinuxIO
+import Readout
 import Vocabulary
 import WireProtocol
 
@@ -86,7 +87,9 @@ enum TimeStyle: String, CaseIterable {
         switch self {
         case .utc, .relative: String(Self.text(microseconds).prefix(10))
         case .local:
-            Self.local(microseconds).map { "\($0.year)-\(Self.two($0.month))-\(Self.two($0.day))" }
+            Self.local(microseconds).map {
+                "\($0.year)-\(NumberText.twoDigits($0.month))-\(NumberText.twoDigits($0.day))"
+            }
         case .iso, .none: nil
         }
     }
@@ -99,7 +102,7 @@ enum TimeStyle: String, CaseIterable {
         case .utc: String(Self.text(microseconds).dropFirst(11).prefix(8))
         case .local:
             Self.local(microseconds).map {
-                "\(Self.two($0.hour)):\(Self.two($0.minute)):\(Self.two($0.second))"
+                [$0.hour, $0.minute, $0.second].map(NumberText.twoDigits).joined(separator: ":")
             }
         case .iso: "\(Self.text(microseconds).prefix(23))Z"
         case .relative: start.map { Self.span(microseconds - $0) } ?? "      +?"
@@ -129,9 +132,7 @@ enum TimeStyle: String, CaseIterable {
     /// `+0:12:07`.
     private static func span(_ microseconds: Int64) -> String {
         let seconds = Int(microseconds.magnitude / 1_000_000)
-        let (minutes, sign) = (seconds / 60, microseconds < 0 ? "-" : "+")
-        return "\(sign)\(minutes / 60):\(two(minutes % 60)):\(two(seconds % 60))"
+        let rest = [seconds / 60 % 60, seconds % 60].map(NumberText.twoDigits)
+        return "\(microseconds < 0 ? "-" : "+")\(seconds / 3600):\(rest[0]):\(rest[1])"
     }
-
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

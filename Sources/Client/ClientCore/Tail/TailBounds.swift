@@ -74,21 +74,17 @@ struct TailSpan {
         if let beginFlag, begin > present {
             throw ProgramFailure(
                 .refused,
-                "\(beginFlag): \(Self.text(begin)) lies ahead of the fleet's present, "
-                    + "\(Self.text(present)); begin then, or at a time that has passed")
+                "\(beginFlag): \(begin.text) lies ahead of the fleet's present, "
+                    + "\(present.text); begin then, or at a time that has passed")
         }
         guard let end, end <= begin else { return }
         guard beginFlag != nil else {
             throw ProgramFailure.usage(
-                "--until: \(Self.text(end)) has passed, and what is followed begins now",
+                "--until: \(end.text) has passed, and what is followed begins now",
                 suggestion: "say with --since or --last where it begins")
         }
         throw ProgramFailure.usage(
-            "--until: \(Self.text(end)) is not after \(Self.text(begin)), where it begins",
+            "--until: \(end.text) is not after \(begin.text), where it begins",
             suggestion: "give a later end or an earlier beginning")
-    }
-
-    private static func text(_ instant: FleetInstant) -> String {
-        "\(CalendarTime(microseconds: instant.microseconds))"
     }
 }

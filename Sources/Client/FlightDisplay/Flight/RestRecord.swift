@@ -83,6 +83,6 @@ extension RestRecord {
         guard rights.reads(.entry), let metric = rights.sparseDayMetric else { return nil }
         let first = now - .seconds(days * 86_400)
         return #","select":{"session":"s\#(lane)"},"kinds":["entry"],"metrics":["\#(metric.name)"]"#
-            + #","after":"\#(CalendarTime(microseconds: first.microseconds))""#
+            + #","after":"\#(first.text)""#
     }
 }

@@ -8,11 +8,6 @@ struct FlightCharts {
     let track: FlightTrack
     let summary: FlightSummary
 
-    init(_ track: FlightTrack, _ summary: FlightSummary) {
-        self.track = track
-        self.summary = summary
-    }
-
     static let metrics = Metric.discrete.members
 
     /// The charts of the metrics that were measured.

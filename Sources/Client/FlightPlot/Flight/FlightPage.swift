@@ -37,7 +37,7 @@ package struct FlightPage {
         [header(heading), tiles] + notes + [pictures, tables]
     }
 
-    private var charts: FlightCharts { FlightCharts(track, summary) }
+    var charts: FlightCharts { FlightCharts(track: track, summary: summary) }
 
     /// `s7.0, mission of 8 km, female, 34`.
     private var title: String {

@@ -45,7 +45,7 @@ package struct HistoryPage {
     }
 
     package var svg: String {
-        let runs = flights.flatMap { FlightCharts($0.track, $0.summary).panels }
+        let runs = flights.flatMap(\.charts.panels)
         return SVGSheet(
             title: title, facts: [facts] + missing, panels: panels + runs,
             styles: [PageStyle.code, PlotStyle.code]

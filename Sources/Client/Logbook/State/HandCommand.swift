@@ -53,10 +53,10 @@ enum HandCommand: Equatable, Sendable {
             line.append(#","value":"#)
             line.append(value)
             if start == end {
-                line.appendField("at", Self.text(start))
+                line.appendField("at", start.text)
             } else {
-                line.appendField("start", Self.text(start))
-                line.appendField("end", Self.text(end))
+                line.appendField("start", start.text)
+                line.appendField("end", end.text)
             }
         case .remove(let entry):
             line.append(#"{"op":"remove""#)
@@ -65,10 +65,6 @@ enum HandCommand: Equatable, Sendable {
         }
         line.append("}")
         return line.text
-    }
-
-    private static func text(_ instant: FleetInstant) -> String {
-        CalendarTime(microseconds: instant.microseconds).description
     }
 }
 

@@ -38,7 +38,6 @@ struct LaneQuestion: Equatable, Sendable {
 /// The chosen lane's row in `sessions`: its athlete, and its current or next session.
 struct LaneCard: Equatable, Sendable {
     let session: String
-    let plan: String
     /// Sex and age, or the file name of a recording.
     let runner: String
     let isResting: Bool
@@ -49,7 +48,6 @@ struct LaneCard: Equatable, Sendable {
 
     init(_ line: JSONValue) {
         session = line["session"]?.text ?? "?"
-        plan = line["plan"]?.text ?? ""
         let athlete = line["athlete"]
         runner =
             athlete.map { "\($0["sex"]?.text ?? "?"), \($0["age"]?.integer ?? 0)" }

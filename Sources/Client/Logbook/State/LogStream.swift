@@ -57,7 +57,7 @@ package struct LogSubscription: NamedSubscription {
         line.appendJSONString(Self.session(want) ?? "s\(lane)")
         line.append("}")
         line.append(utf8: channel.fields)
-        line.appendField("after", Self.after(want, before).map(Self.text))
+        line.appendField("after", Self.after(want, before)?.text)
         line.append("}")
         request = line.text
     }
@@ -82,9 +82,5 @@ package struct LogSubscription: NamedSubscription {
         // At its start a session already has a snapshot, and no line of this instant matters.
         case .flight(_, let start): return start
         }
-    }
-
-    private static func text(_ instant: FleetInstant) -> String {
-        CalendarTime(microseconds: instant.microseconds).description
     }
 }

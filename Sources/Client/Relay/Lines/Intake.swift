@@ -37,7 +37,7 @@ package struct Intake {
     private let form: RelayForm
     /// Lines at or after this instant are not wanted.
     package var until: FleetInstant? {
-        didSet { limit = until.map { Array(CalendarTime(microseconds: $0.microseconds).text) } }
+        didSet { limit = until.map { Array($0.text.utf8) } }
     }
     /// ``until`` as text in the form of lines: times with four-digit years sort as text.
     private var limit: [UInt8]?
@@ -88,8 +88,4 @@ package struct Intake {
     private static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
         UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
-}
-
-extension CalendarTime {
-    fileprivate var text: String.UTF8View { description.utf8 }
 }

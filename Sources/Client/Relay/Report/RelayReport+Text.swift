@@ -36,7 +36,7 @@ extension RelayReport {
             ("links lost", QuantityText.count(linksLost)),
         ]
         return rows.reduce(head) { text, row in
-            text + "  \(row.0.padding(to: 16))\(row.1)\n"
+            text + "  \(row.0.padded(to: 16, .left))\(row.1)\n"
         }
     }
 
@@ -55,12 +55,6 @@ extension RelayReport {
         case .ending: "ending"
         case .ended: "ended"
         }
-    }
-}
-
-extension String {
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }
 
