@@ -296,8 +296,8 @@ let suites: [[Target]] = [
         tests(
             "FlightPlotTests",
             [
-                "Readout", "Vocabulary", "LinuxIO", "Charts", "FlightDisplay", "FlightPlot",
-                "TestSupport",
+                "Readout", "Vocabulary", "CivilTime", "LinuxIO", "Charts", "FlightDisplay",
+                "FlightPlot", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests(

@@ -46,6 +46,18 @@ package struct ChartScale: Sendable {
             ticks: values.filter(domain.contains).map { Tick(value: $0, label: label($0)) })
     }
 
+    /// A scale from and to multiples of a step around a range, with a label at each.
+    package static func stepped(
+        _ range: ClosedRange<Double>, by step: Double, label: (Double) -> String
+    ) -> ChartScale {
+        let first = Int((range.lowerBound / step).rounded(.down))
+        let last = Int((range.upperBound / step).rounded(.up))
+        let ticks = (first...last).map { number in
+            Tick(value: Double(number) * step, label: label(Double(number) * step))
+        }
+        return ChartScale(.linear, Double(first) * step...Double(last) * step, ticks: ticks)
+    }
+
     /// A scale from and to 1, 2 or 5 times a power of ten, with labels at all of these values or,
     /// if there are many, only at the powers.
     package static func logarithmic(

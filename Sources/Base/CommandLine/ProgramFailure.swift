@@ -18,6 +18,12 @@ package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertibl
         ProgramFailure(.usage, "\(reason); \(suggestion)")
     }
 
+    /// A file or folder cannot be written, because the user may not or for any other reason.
+    package static func unwritten(_ failure: SystemFailure, _ description: String) -> ProgramFailure
+    {
+        ProgramFailure(failure.isPermission ? .permission : .output, description)
+    }
+
     /// Standard output does not take what the program has to say.
     package static func unwritten(_ failure: SystemFailure) -> ProgramFailure {
         guard failure.isNotOpen else { return ProgramFailure(.output, "cannot write: \(failure)") }

@@ -95,8 +95,7 @@ package struct ExportFolder {
     }
 
     private func failure(_ failure: SystemFailure) -> ProgramFailure {
-        ProgramFailure(
-            failure.isPermission ? .permission : .output,
-            "cannot write the files: \(failure); choose another folder with --out")
+        .unwritten(
+            failure, "cannot write the files: \(failure); choose another folder with --out")
     }
 }

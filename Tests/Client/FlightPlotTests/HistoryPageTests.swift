@@ -1,4 +1,5 @@
 import Charts
+import CivilTime
 import FlightDisplay
 import Readout
 import TestSupport
@@ -83,7 +84,8 @@ import Vocabulary
             values.enumerated().map { day, value in
                 MetricHistory.Bucket(
                     name: "Day \(day)", label: "\(day)", isLandmark: false, value: value,
-                    isOpen: lastIsOpen && day == values.count - 1, weekday: day % 7)
+                    isOpen: lastIsOpen && day == values.count - 1,
+                    weekday: Weekday(rawValue: day % 7 + 1))
             }, goal: goal)
     }
 

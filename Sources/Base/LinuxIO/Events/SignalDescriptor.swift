@@ -57,7 +57,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
         }
     }
 
-    private static func set(of numbers: [Int32]) -> sigset_t {
+    static func set(of numbers: [Int32]) -> sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
         for number in numbers { sigaddset(&set, number) }

@@ -105,7 +105,7 @@ enum JobControl {
     ///
     /// - Parameter tellGroup: sends the signal to the others of the group.
     static func stop(by number: Int32, _ tellGroup: () -> Void) {
-        var set = signals(number)
+        var set = SignalDescriptor.set(of: [number])
         var before = sigset_t()
         pthread_sigmask(SIG_BLOCK, &set, &before)
         var former = sigaction()
@@ -123,18 +123,11 @@ enum JobControl {
 
     /// Runs `body` with a signal that may come to this thread.
     private static func unblocking(_ number: Int32, _ body: () -> Int32) -> Int32 {
-        var set = signals(number)
+        var set = SignalDescriptor.set(of: [number])
         var before = sigset_t()
         pthread_sigmask(SIG_UNBLOCK, &set, &before)
         let result = body()
         pthread_sigmask(SIG_SETMASK, &before, nil)
         return result
-    }
-
-    private static func signals(_ number: Int32) -> sigset_t {
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, number)
-        return set
     }
 }

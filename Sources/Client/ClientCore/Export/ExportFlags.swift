@@ -10,24 +10,19 @@ import Vocabulary
 extension SessionExport.Format {
     /// - Parameter shape: the shape of the lines, from their flags.
     init(_ flags: ParsedFlags, _ shape: ChannelShape) throws(ProgramFailure) {
-        switch flags["--format"] ?? "csv" {
-        case "csv":
-            try Self.refuseChannel(flags, "csv, whose columns are fixed")
-            self = .csv
+        let named = flags["--format"] ?? "csv"
+        if let fixed = Self.fixed[named] {
+            try Self.refuseChannel(flags, "\(named), whose \(fixed) are fixed")
+        }
+        if ["tcx", "health"].contains(named) { try Self.refuseTruth(flags, named) }
+        switch named {
+        case "csv": self = .csv
         case "ndjson": self = .ndjson(shape)
-        case "fit":
-            try Self.refuseChannel(flags, "fit, whose fields are fixed")
-            self = .fit(try flags.word("--laps") ?? .kilometre)
+        case "fit", "tcx":
+            let laps: LapRule = try flags.word("--laps") ?? .kilometre
+            self = named == "fit" ? .fit(laps) : .tcx(laps)
             return
-        case "tcx":
-            try Self.refuseChannel(flags, "tcx, whose elements are fixed")
-            try Self.refuseTruth(flags, "tcx")
-            self = .tcx(try flags.word("--laps") ?? .kilometre)
-            return
-        case "health":
-            try Self.refuseChannel(flags, "health, whose records are fixed")
-            try Self.refuseTruth(flags, "health")
-            self = .health
+        case "health": self = .health
         case let other:
             throw .usage(
                 "--format cannot be \"\(other)\"",
@@ -39,6 +34,11 @@ extension SessionExport.Format {
                 suggestion: "add --format fit or --format tcx")
         }
     }
+
+    /// What a format fixes that the flags of a channel choose for lines.
+    private static let fixed = [
+        "csv": "columns", "fit": "fields", "tcx": "elements", "health": "records",
+    ]
 
     /// Refuses the flags of a channel, which only shape lines.
     private static func refuseChannel(

@@ -37,9 +37,7 @@ struct GoalFile {
             try Directory.create(Directory.parent(of: path))
             try FileContent.replace(path, with: Array("\(goal)\n".utf8), durable: false)
         } catch {
-            throw ProgramFailure(
-                error.isPermission ? .permission : .output,
-                "the goal cannot be kept in \(path): \(error.reason)")
+            throw .unwritten(error, "the goal cannot be kept in \(path): \(error.reason)")
         }
     }
 }

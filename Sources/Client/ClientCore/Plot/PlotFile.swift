@@ -56,8 +56,6 @@ struct PlotFile {
     }
 
     private func failure(_ failure: SystemFailure) -> ProgramFailure {
-        ProgramFailure(
-            failure.isPermission ? .permission : .output,
-            "cannot write the file: \(failure); choose another with --out")
+        .unwritten(failure, "cannot write the file: \(failure); choose another with --out")
     }
 }

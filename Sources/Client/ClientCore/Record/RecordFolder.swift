@@ -122,8 +122,7 @@ final class RecordFolder {
     }
 
     private static func failure(_ failure: SystemFailure) -> ProgramFailure {
-        ProgramFailure(
-            failure.isPermission ? .permission : .output, "cannot record: \(failure)")
+        .unwritten(failure, "cannot record: \(failure)")
     }
 }
 

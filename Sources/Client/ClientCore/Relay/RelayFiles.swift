@@ -38,8 +38,8 @@ struct RelayFiles: ~Copyable {
             do throws(SystemFailure) {
                 try Directory.create(folder, durable: true)
             } catch {
-                throw ProgramFailure(
-                    error.isPermission ? .permission : .output,
+                throw .unwritten(
+                    error,
                     "cannot make the folder of the anchor: \(error); name another place with "
                         + AnchorFile.flag)
             }
@@ -72,9 +72,7 @@ struct RelayFiles: ~Copyable {
             ProgramFailure(
                 .output, "\(path) is \(kind), not a regular file; remove it, or \(remedy)")
         case .system(let failure):
-            ProgramFailure(
-                failure.isPermission ? .permission : .output,
-                "cannot lock \(path): \(failure.reason); \(remedy)")
+            .unwritten(failure, "cannot lock \(path): \(failure.reason); \(remedy)")
         }
     }
 

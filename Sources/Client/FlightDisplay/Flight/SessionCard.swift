@@ -30,7 +30,7 @@ package struct SessionCard: Equatable, Sendable {
         phaseSince = snapshot["since"]?.instant
         mission = snapshot["mission"].flatMap(Self.mission)
         reserve = Self.reserve(snapshot)
-        runner = Self.runner(snapshot)
+        runner = Self.runner(snapshot) ?? "?"
         latest = snapshot["latest"]?.fields ?? [:]
     }
 
@@ -55,8 +55,9 @@ package struct SessionCard: Equatable, Sendable {
         return HeartRateReserve(resting: resting, maximal: maximal)
     }
 
-    private static func runner(_ value: JSONValue) -> String {
-        guard let athlete = value["athlete"] else { return value["recording"]?.text ?? "?" }
+    /// Sex and age of the runner, or the file name of the recording; nil without either.
+    package static func runner(_ value: JSONValue) -> String? {
+        guard let athlete = value["athlete"] else { return value["recording"]?.text }
         return "\(athlete["sex"]?.text ?? "?"), \(athlete["age"]?.integer ?? 0)"
     }
 }
@@ -116,9 +117,6 @@ package enum LaneName {
 extension JSONValue {
     /// The instant of an RFC 3339 text, rounded down to a tick of fleet time.
     package var instant: FleetInstant? {
-        text.flatMap { CalendarTime(rfc3339: $0) }.map { time in
-            FleetInstant(
-                ticks: time.microseconds.dividedRoundingDown(by: FleetDuration.microsecondsPerTick))
-        }
+        text.flatMap { CalendarTime(rfc3339: $0) }.map { FleetInstant(notAfter: $0.microseconds) }
     }
 }

@@ -61,15 +61,10 @@ enum CompactView {
 
     private static func pace(_ frame: Frame, _ flight: FlightModel) -> Readout {
         let shown = frame.shown(.speed)
-        guard let mission = flight.card.mission,
-            let target = frame.units.pace(metresPerSecond: mission.targetSpeed)
-        else {
-            return Readout(label: Metric.speed.shown.label, text: shown.text, style: shown.style)
-        }
+        let speed = flight.card.mission?.targetSpeed
+        let target = speed.flatMap(frame.units.pace).map { "  target \(NumberText.pace($0))" } ?? ""
         return Readout(
-            label: Metric.speed.shown.label,
-            text: "\(shown.text)  target \(NumberText.pace(target))",
-            style: shown.style)
+            label: Metric.speed.shown.label, text: shown.text + target, style: shown.style)
     }
 
     private static func heartRate(_ frame: Frame, _ flight: FlightModel) -> Readout {

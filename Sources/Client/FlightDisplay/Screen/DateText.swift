@@ -17,15 +17,8 @@ extension Weekday {
 
     /// `Monday`.
     package var long: String {
-        switch self {
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        case .sunday: "Sunday"
-        }
+        let name = "\(self)"
+        return name.prefix(1).uppercased() + name.dropFirst()
     }
 }
 

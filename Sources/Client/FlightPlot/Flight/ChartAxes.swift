@@ -13,12 +13,7 @@ extension MetricReadout {
         let step =
             shown.axis.steps.first { (high - low) / $0 <= Self.labelsMost }
             ?? ChartScale.niceStep((high - low) / Self.labelsMost)
-        let numbers = Int((low / step).rounded(.down))...Int((high / step).rounded(.up))
-        let ticks = numbers.map { number in
-            let value = Double(number) * step
-            return ChartScale.Tick(value: value, label: text(value))
-        }
-        return ChartScale(.linear, ticks[0].value...ticks[ticks.count - 1].value, ticks: ticks)
+        return .stepped(low...high, by: step, label: text)
     }
 }
 

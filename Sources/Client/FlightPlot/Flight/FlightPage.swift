@@ -19,7 +19,8 @@ package struct FlightPage {
 
     package var html: String {
         HTMLPage(
-            title: title, styles: [PlotStyle.code], content: content("h1") + [PlotFooter.ofFlights]
+            title: title, styles: [PlotStyle.code],
+            content: content("h1") + [PlotPart.footerOfFlights]
         ).text
     }
 
@@ -34,7 +35,8 @@ package struct FlightPage {
     ///
     /// - Parameter heading: the element of the title.
     func content(_ heading: StaticString) -> [Markup] {
-        [header(heading), tiles] + notes + [pictures, tables]
+        [PlotPart.header(heading, title, track.facts.began), tiles] + notes
+            + [PlotPart.pictures(charts.panels), tables]
     }
 
     var charts: FlightCharts { FlightCharts(track: track, summary: summary) }
@@ -47,21 +49,6 @@ package struct FlightPage {
             return " of \(NumberText.fixed(length, 1)) \(facts.units.distanceName)"
         }
         return "\(facts.name), \(facts.plan)\(length ?? ""), \(facts.runner)"
-    }
-
-    private func header(_ heading: StaticString) -> Markup {
-        .element(
-            "header", [:],
-            [
-                .element(heading, [:], title),
-                .element("p", ["class": "quiet"], track.facts.began),
-            ])
-    }
-
-    private var pictures: Markup {
-        .element(
-            "section", ["class": "charts whole"],
-            charts.panels.map { $0.chart.figure(in: [.wide, .narrow], style: $0.style) })
     }
 
     /// The notes on missing charts.
@@ -113,13 +100,25 @@ extension FlightPage {
     static func clock(_ seconds: Double) -> String { NumberText.clock(Int(seconds.rounded())) }
 }
 
-/// The text at the foot of each page.
-enum PlotFooter {
-    static let ofFlights = footer(
+/// Parts of each page: its head, its pictures, and the text at its foot.
+enum PlotPart {
+    static func header(_ heading: StaticString, _ title: String, _ facts: String) -> Markup {
+        .element(
+            "header", [:],
+            [.element(heading, [:], title), .element("p", ["class": "quiet"], facts)])
+    }
+
+    static func pictures(_ panels: [SVGSheet.Panel]) -> Markup {
+        .element(
+            "section", ["class": "charts whole"],
+            panels.map { $0.chart.figure(in: [.wide, .narrow], style: $0.style) })
+    }
+
+    static let footerOfFlights = footer(
         "Time stands still in pauses. A gap in a line is a silence of a sensor. Runway simulates: "
             + "unless a recording is named, no person has run this.")
 
-    static let ofDays = footer(
+    static let footerOfDays = footer(
         "What has no value is left open. Runway simulates: no person has lived these days.")
 
     private static func footer(_ text: String) -> Markup {

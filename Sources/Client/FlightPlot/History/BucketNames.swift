@@ -24,7 +24,7 @@ package struct BucketNames {
             least: metric.isCumulative ? nil : values?["min"]?.double,
             greatest: metric.isCumulative ? nil : values?["max"]?.double,
             isOpen: line["open"] == .boolean(true),
-            weekday: interval == .days(1) ? zone.date(at: start).weekday.rawValue - 1 : nil)
+            weekday: interval == .days(1) ? zone.date(at: start).weekday : nil)
     }
 
     private func name(_ start: FleetInstant) -> String {

@@ -81,14 +81,7 @@ extension HistoryChart {
         guard unit.shown.quantity.isClock,
             let step = unit.shown.axis.steps.first(where: { span / $0 <= 5 })
         else { return .linear(wide, label: label) }
-        let numbers =
-            Int(
-                (wide.lowerBound / step).rounded(.down))...Int(
-                (wide.upperBound / step).rounded(.up))
-        let ticks = numbers.map {
-            ChartScale.Tick(value: Double($0) * step, label: unit.text(Double($0) * step))
-        }
-        return ChartScale(.linear, ticks[0].value...ticks[ticks.count - 1].value, ticks: ticks)
+        return .stepped(wide, by: step, label: unit.text)
     }
 
     /// A label of the left axis: no decimals where they are zeros.

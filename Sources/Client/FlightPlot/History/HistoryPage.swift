@@ -30,17 +30,12 @@ package struct HistoryPage {
     }
 
     package var html: String {
-        let header = Markup.element(
-            "header", [:],
-            [.element("h1", [:], title), .element("p", ["class": "quiet"], facts)])
-        let pictures = Markup.element(
-            "section", ["class": "charts whole"],
-            panels.map { $0.chart.figure(in: [.wide, .narrow], style: $0.style) })
         let runs = flights.map { Markup.element("article", ["class": "flight"], $0.content("h2")) }
         return HTMLPage(
             title: title, styles: [PlotStyle.code],
-            content: [header] + [tiles] + notes + [pictures] + tables + runs
-                + [flights.isEmpty ? PlotFooter.ofDays : PlotFooter.ofFlights]
+            content: [PlotPart.header("h1", title, facts), tiles] + notes
+                + [PlotPart.pictures(panels)] + tables + runs
+                + [flights.isEmpty ? PlotPart.footerOfDays : PlotPart.footerOfFlights]
         ).text
     }
 

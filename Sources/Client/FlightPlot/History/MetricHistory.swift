@@ -1,3 +1,4 @@
+import CivilTime
 import FlightDisplay
 import Readout
 import Vocabulary
@@ -17,13 +18,13 @@ package struct MetricHistory: Sendable {
         package let greatest: Double?
         /// Whether the interval is not over yet.
         package let isOpen: Bool
-        /// The weekday of an interval that is a day, from 0 for Monday; nil for any other interval.
-        package let weekday: Int?
+        /// The weekday of an interval that is a day; nil for any other interval.
+        package let weekday: Weekday?
 
         /// A value that is not a finite number counts as missing.
         package init(
             name: String, label: String, isLandmark: Bool, value: Double?, least: Double? = nil,
-            greatest: Double? = nil, isOpen: Bool = false, weekday: Int? = nil
+            greatest: Double? = nil, isOpen: Bool = false, weekday: Weekday? = nil
         ) {
             self.weekday = weekday
             self.name = name
@@ -58,14 +59,11 @@ package struct MetricHistory: Sendable {
     var byWeekday: MetricHistory? {
         let days = buckets.filter { $0.weekday != nil && !$0.isOpen }
         guard days.count(where: { $0.value != nil }) >= 14 else { return nil }
-        let names = [
-            "Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays",
-        ]
-        let weekdays = names.enumerated().map { weekday, name in
+        let weekdays = Weekday.allCases.map { weekday in
             let values = days.filter { $0.weekday == weekday }.compactMap(\.value)
             let mean = values.reduce(0, +) / Double(max(1, values.count))
             return Bucket(
-                name: name, label: String(name.prefix(3)), isLandmark: false,
+                name: "\(weekday.long)s", label: weekday.short, isLandmark: false,
                 value: values.isEmpty ? nil : mean)
         }
         return MetricHistory(metric, weekdays, units: units, goal: goal)

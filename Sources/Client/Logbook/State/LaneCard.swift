@@ -48,10 +48,7 @@ struct LaneCard: Equatable, Sendable {
 
     init(_ line: JSONValue) {
         session = line["session"]?.text ?? "?"
-        let athlete = line["athlete"]
-        runner =
-            athlete.map { "\($0["sex"]?.text ?? "?"), \($0["age"]?.integer ?? 0)" }
-            ?? line["recording"]?.text ?? ""
+        runner = SessionCard.runner(line) ?? ""
         isResting = line["state"]?.text == "resting"
         start = (line["start"] ?? line["next"])?.instant
     }
