@@ -29,23 +29,14 @@ extension LineBuffer {
     package mutating func appendList(_ name: StaticString, _ words: String?) {
         guard let words else { return }
         appendName(name)
-        append(words: words)
+        appendList(words.split(separator: ","))
     }
 
     /// Adds `,"select":{"session":["…"]}` of words with commas between; nothing for all.
     package mutating func appendSelection(_ names: String?) {
         guard let names, names != "*" else { return }
         append(#","select":{"session":"#)
-        append(words: names)
+        appendList(names.split(separator: ","))
         append("}")
-    }
-
-    private mutating func append(words: String) {
-        append("[")
-        for (index, word) in words.split(separator: ",").enumerated() {
-            if index > 0 { append(",") }
-            appendJSONString(word)
-        }
-        append("]")
     }
 }

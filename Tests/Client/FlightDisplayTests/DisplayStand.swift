@@ -164,7 +164,7 @@ struct DisplayStand {
     static func decodeAny(_ text: String) throws(WireError) -> IncomingRequest {
         do throws(RequestFailure) {
             let incoming = try RequestDecoder.decode(Array(text.utf8)[...], number: 1)
-            precondition(incoming.ignored.isEmpty, "fields that are passed over in \(text)")
+            precondition(incoming.answerID.ignored.isEmpty, "fields passed over in \(text)")
             return incoming
         } catch {
             throw error.error

@@ -48,7 +48,7 @@ import WireProtocol
 
     @Test(arguments: blocks("```json request"))
     func `every example of a request is one`(line: String) throws {
-        #expect(try outcome(line).get().ignored.isEmpty)
+        #expect(try outcome(line).get().answerID.ignored.isEmpty)
     }
 
     @Test(arguments: blocks("```json"))

@@ -59,7 +59,7 @@ import WireProtocol
     func `a request that is written is read back`(fields: String) throws {
         let request = try query(fields)
         let again = try outcome(request.line(id: .number(5))).get()
-        #expect(again.request == .query(request) && again.id == .number(5))
+        #expect(again.request == .query(request) && again.answerID == AnswerID(.number(5)))
     }
 
     @Test(arguments: [

@@ -47,7 +47,7 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
     func `a line is decoded to its request`(line: String, request: Request) throws {
         let incoming = try outcome(line).get()
         #expect(incoming.request == request)
-        #expect(incoming.id == nil)
+        #expect(incoming.answerID.request == nil)
     }
 
     @Test(arguments: [
@@ -63,10 +63,10 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
     func `the id is carried with the request and with its error`(field: String, id: RequestID)
         throws
     {
-        #expect(try outcome("{\(field)\"op\":\"status\"}").get().id == id)
-        #expect(refusal("{\(field)\"op\":\"fly\"}")?.id == id)
-        #expect(refusal("{\(field)\"op\":17}")?.id == id)
-        #expect(refusal("{\(field)\"op\":\"subscribe\",\"window\":\"0s\"}")?.id == id)
+        #expect(try outcome("{\(field)\"op\":\"status\"}").get().answerID.request == id)
+        #expect(refusal("{\(field)\"op\":\"fly\"}")?.answerID.request == id)
+        #expect(refusal("{\(field)\"op\":17}")?.answerID.request == id)
+        #expect(refusal("{\(field)\"op\":\"subscribe\",\"window\":\"0s\"}")?.answerID.request == id)
     }
 
     @Test func `a line that ends behind a whole character lacks a quote, and is UTF-8`() {
@@ -76,7 +76,7 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
     }
 
     @Test func `an id of null is none`() throws {
-        #expect(try outcome(#"{"id":null,"op":"status"}"#).get().id == nil)
+        #expect(try outcome(#"{"id":null,"op":"status"}"#).get().answerID.request == nil)
     }
 
     @Test(arguments: [
@@ -87,7 +87,7 @@ func refusal(_ line: some StringProtocol) -> RequestFailure? {
     ])
     func `an id out of bounds is refused and not carried`(line: String) throws {
         let failure = try #require(refusal(line))
-        #expect(failure.id == nil)
+        #expect(failure.answerID.request == nil)
         #expect(failure.error.code == .badField)
         #expect(failure.error.field == "id")
     }

@@ -5,6 +5,16 @@ extension LineBuffer {
         text.withUTF8 { appendQuoted($0) }
     }
 
+    /// Appends the texts as a list of JSON strings, `["…","…"]`.
+    public mutating func appendList(_ texts: [some StringProtocol]) {
+        append("[")
+        for (index, text) in texts.enumerated() {
+            if index > 0 { append(",") }
+            appendJSONString(text)
+        }
+        append("]")
+    }
+
     /// Appends `,"name":` and the text as a JSON string; nothing for nil.
     public mutating func appendField(_ name: StaticString, _ text: String?) {
         guard let text else { return }

@@ -20,11 +20,6 @@ extension LineBuffer {
         appendField(id: id.request)
         guard !id.ignored.isEmpty else { return }
         appendName("ignored")
-        append("[")
-        for (index, path) in id.ignored.enumerated() {
-            if index > 0 { append(",") }
-            appendJSONString(path)
-        }
-        append("]")
+        appendList(id.ignored)
     }
 }

@@ -28,8 +28,12 @@ extension CommandRequest: CustomStringConvertible {
 extension CommandRequest {
     /// Checks the fields of a start; throws at the first that cannot be used.
     init(start fields: RequestObject, _ clock: () -> MomentClock) throws(WireError) {
-        let plan = try Self.plan(try fields.text("plan"))
-        let athlete = try Self.lane(try fields.integer("athlete"))
+        let plan = try fields.value("plan", PlanKind.init(rawValue:)) {
+            "There is no plan \(Excerpt.quoted($0))."
+        }
+        let athlete = try fields.integer("athlete", in: 0..<SessionName.laneLimit) {
+            "There is no lane \($0)."
+        }
         let instant = try fields.text("at").map { text throws(WireError) in
             FleetInstant(
                 notBefore: try MomentField.microseconds(
@@ -40,25 +44,9 @@ extension CommandRequest {
 
     /// The session that a pause, a resume or a stop is about.
     static func session(_ object: RequestObject) throws(WireError) -> SelectedSessions {
-        guard let text = try object.text("session") else {
-            throw .badField("session", reason: "The field is missing.")
+        try object.required("session", SelectedSessions.init(parsing:)) {
+            "\(Excerpt.quoted($0)) is not the name of a session."
         }
-        if let session = SelectedSessions(parsing: text) { return session }
-        throw .badField("session", reason: "\(Excerpt.quoted(text)) is not the name of a session.")
-    }
-
-    private static func plan(_ text: String?) throws(WireError) -> PlanKind? {
-        guard let text else { return nil }
-        if let plan = PlanKind(rawValue: text) { return plan }
-        throw .badField("plan", reason: "There is no plan \(Excerpt.quoted(text)).")
-    }
-
-    private static func lane(_ number: Int64?) throws(WireError) -> Int? {
-        guard let number else { return nil }
-        if let lane = Int(exactly: number), (0..<SessionName.laneLimit).contains(lane) {
-            return lane
-        }
-        throw .badField("athlete", reason: "There is no lane \(number).")
     }
 }
 

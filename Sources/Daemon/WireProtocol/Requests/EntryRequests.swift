@@ -8,52 +8,41 @@ extension CommandRequest {
     init(
         add fields: RequestObject, _ clock: () -> MomentClock
     ) throws(WireError) {
-        let lane = try Self.lane(try fields.text("session"))
-        let metric = try Self.metric(try fields.text("metric"))
-        let value = try Self.value(try fields.number("value"), of: metric)
+        let lane = try fields.required("session", Self.lane) {
+            "\(Excerpt.quoted($0)) is not the name of a lane."
+        }
+        let metric = try fields.required("metric", DayMetric.init(named:)) {
+            Metric(named: $0) == nil
+                ? "There is no metric \(Excerpt.quoted($0))."
+                : "\(Excerpt.quoted($0)) is a metric of runs, and has no samples by hand."
+        }
+        guard let number = try fields.number("value") else { throw fields.missing("value") }
+        let value = try Self.value(number, of: metric)
         let (start, end) = try Self.times(fields, of: metric, clock)
         guard let sample = ManualSample(metric, value: value, from: start, to: end) else {
             guard metric.limits.contains(value) else {
                 throw .outside(metric)
             }
-            throw .badField("end", of: .add, reason: "It is far from the start.")
+            throw fields.bad("end", "It is far from the start.")
         }
         self = .add(sample, lane: lane)
     }
 
     /// The entry that a `remove` is about.
     static func entry(_ object: RequestObject) throws(WireError) -> EntryName {
-        guard let text = try object.text("entry") else {
-            throw .badField("entry", of: .remove, reason: "The field is missing.")
+        try object.required("entry", EntryName.init(parsing:)) {
+            "\(Excerpt.quoted($0)) is not the name of an entry."
         }
-        if let name = EntryName(parsing: text) { return name }
-        throw .badField(
-            "entry", of: .remove, reason: "\(Excerpt.quoted(text)) is not the name of an entry.")
     }
 
-    private static func lane(_ text: String?) throws(WireError) -> Int {
-        guard let text else { throw missing("session") }
-        if let selected = SelectedSessions(parsing: text), selected.lap == nil {
-            return selected.lane
-        }
-        throw .badField(
-            "session", of: .add, reason: "\(Excerpt.quoted(text)) is not the name of a lane.")
-    }
-
-    private static func metric(_ text: String?) throws(WireError) -> DayMetric {
-        guard let text else { throw missing("metric") }
-        if let metric = DayMetric(named: text) { return metric }
-        throw .badField(
-            "metric", of: .add,
-            reason: Metric(named: text) == nil
-                ? "There is no metric \(Excerpt.quoted(text))."
-                : "\(Excerpt.quoted(text)) is a metric of runs, and has no samples by hand.")
+    /// A lane as a whole, without a lap.
+    private static func lane(_ text: String) -> Int? {
+        SelectedSessions(parsing: text).flatMap { $0.lap == nil ? $0.lane : nil }
     }
 
     private static func value(
-        _ number: JSONNumber?, of metric: DayMetric
+        _ number: JSONNumber, of metric: DayMetric
     ) throws(WireError) -> Int64 {
-        guard let number else { throw missing("value") }
         if let value = number.units(decimals: metric.decimals) { return value }
         let limits = metric.row.limits
         let isOutside =
@@ -93,13 +82,9 @@ extension CommandRequest {
     private static func time(
         _ field: String, _ fields: RequestObject, _ clock: () -> MomentClock
     ) throws(WireError) -> FleetInstant {
-        guard let text = try fields.text(field) else { throw missing(field) }
-        return FleetInstant(
-            notAfter: try MomentField.microseconds(text, field, of: .add, by: clock))
-    }
-
-    private static func missing(_ field: String) -> WireError {
-        .badField(field, of: .add, reason: "The field is missing.")
+        FleetInstant(
+            notAfter: try MomentField.microseconds(
+                try fields.required(field), field, of: .add, by: clock))
     }
 }
 

@@ -67,10 +67,7 @@ extension QueryRequest {
     init(
         _ fields: RequestObject, _ clock: () -> MomentClock
     ) throws(WireError) {
-        guard let from = try fields.text("from") else {
-            throw Self.bad("from", "The field is missing.")
-        }
-        self.init(from: try Self.anchor(from, "from", clock))
+        self.init(from: try Self.anchor(try fields.required("from"), "from", clock))
         selection = try Self.lanes(fields)
         if let metrics = try fields.texts("metrics") { self.metrics = try Self.metrics(metrics) }
         namesMetrics = fields.has("metrics")
@@ -81,8 +78,13 @@ extension QueryRequest {
             try Self.anchor(text, "to", clock)
         }
         if let text = try fields.text("interval") { interval = try Self.interval(text) }
-        if let number = try fields.integer("limit") { limit = try Self.limit(number) }
-        page = try fields.text("page").map { text throws(WireError) in try Self.page(text) }
+        limit =
+            try fields.integer("limit", in: 1...ProtocolLimits.queryPage) {
+                "A page does not have \($0) buckets."
+            } ?? limit
+        page = try fields.value("page", QueryCursor.init(parsing:)) {
+            "\(Excerpt.quoted($0)) is no page."
+        }
     }
 
     private static func bad(_ path: String, _ reason: String) -> WireError {
@@ -179,18 +181,6 @@ extension QueryRequest {
         guard count > ProtocolLimits.queryIntervals else { return }
         throw DurationField.interval.error("\(Excerpt.quoted(text)) is too long.")
     }
-
-    private static func limit(_ number: Int64) throws(WireError) -> Int {
-        guard (1...Int64(ProtocolLimits.queryPage)).contains(number) else {
-            throw bad("limit", "A page does not have \(number) buckets.")
-        }
-        return Int(number)
-    }
-
-    private static func page(_ text: String) throws(WireError) -> QueryCursor {
-        if let cursor = QueryCursor(parsing: text) { return cursor }
-        throw bad("page", "\(Excerpt.quoted(text)) is no page.")
-    }
 }
 
 extension QueryRequest {
@@ -201,17 +191,17 @@ extension QueryRequest {
         line.appendField(id: id)
         if case .some(let lanes) = selection {
             line.append(#","select":{"session":"#)
-            line.append(list: lanes.map(\.description))
+            line.appendList(lanes.map(\.description))
             line.append("}")
         }
         if namesMetrics || metrics != QueryMetric.all {
             line.append(#","metrics":"#)
-            line.append(list: metrics.map(\.name))
+            line.appendList(metrics.map(\.name))
         }
         // Statistics that fit none of the metrics would be refused.
         if statistics != Self.usualStatistics {
             line.append(#","stats":"#)
-            line.append(list: Statistic.ofQueries.filter(statistics.contains).map(\.rawValue))
+            line.appendList(Statistic.ofQueries.filter(statistics.contains).map(\.rawValue))
         }
         line.appendField("from", from.description)
         line.appendField("to", to?.description)
@@ -220,17 +210,5 @@ extension QueryRequest {
         line.appendField("page", page?.description)
         line.append("}")
         return line.text
-    }
-}
-
-extension LineBuffer {
-    /// Appends `["…","…"]`.
-    fileprivate mutating func append(list: [String]) {
-        append("[")
-        for (index, text) in list.enumerated() {
-            if index > 0 { append(",") }
-            appendJSONString(text)
-        }
-        append("]")
     }
 }

@@ -18,27 +18,16 @@ public enum Request: Hashable, Sendable {
     case typed(TypedWord)
 }
 
-/// A request with the id that its answer repeats.
+/// A request, and what its answer says of it.
 public struct IncomingRequest: Hashable, Sendable {
-    /// The client's name for the request, which the answer repeats.
-    public let id: RequestID?
-    /// The fields that are passed over, as ``AnswerID`` has them.
-    public let ignored: [String]
+    public let answerID: AnswerID
     public let request: Request
-
-    /// The part of its answer that is about the request.
-    public var answerID: AnswerID { AnswerID(id, ignored: ignored) }
 }
 
-/// Why a line is no request, with the id if one could be read.
+/// Why a line is no request; with its id, if one could be read.
 public struct RequestFailure: Error, Hashable, Sendable {
-    public let id: RequestID?
-    /// The fields that are passed over, as ``AnswerID`` has them.
-    public let ignored: [String]
+    public let answerID: AnswerID
     public let error: WireError
-
-    /// The part of its answer that is about the request.
-    public var answerID: AnswerID { AnswerID(id, ignored: ignored) }
 }
 
 /// A client's name for its request, which the answer repeats.

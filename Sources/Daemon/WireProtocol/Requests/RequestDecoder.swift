@@ -17,7 +17,7 @@ public enum RequestDecoder {
             guard let start = line.firstIndex(where: { !isSpace($0) }) else { throw empty }
             guard line[start] == UInt8(ascii: "{") else {
                 let word = try word(line, from: start)
-                return IncomingRequest(id: nil, ignored: [], request: .typed(word))
+                return IncomingRequest(answerID: AnswerID(nil), request: .typed(word))
             }
             let object = try RequestObject(line)
             id = try self.id(object)
@@ -26,11 +26,12 @@ public enum RequestDecoder {
             let fields = object.of(operation)
             try fields.checkTypes(of: operation)
             let request = try request(fields, of: operation, clock)
-            return IncomingRequest(id: id, ignored: unknown.names, request: request)
+            return IncomingRequest(
+                answerID: AnswerID(id, ignored: unknown.names), request: request)
         } catch {
             var error = error
             error.line = number
-            throw RequestFailure(id: id, ignored: unknown.names, error: error)
+            throw RequestFailure(answerID: AnswerID(id, ignored: unknown.names), error: error)
         }
     }
 
@@ -67,19 +68,12 @@ public enum RequestDecoder {
         _ object: RequestObject, of operation: Operation, _ clock: () -> MomentClock
     ) throws(WireError) -> Request {
         switch operation {
-        case .client:
-            guard let name = try object.text("name") else {
-                throw .badField("name", reason: "The field is missing.")
-            }
-            return .client(name: try NameField.client.name(name))
-        case .subscribe:
-            return .subscribe(try SubscribeRequest(object, clock))
+        case .client: return .client(name: try NameField.client.name(try object.required("name")))
+        case .subscribe: return .subscribe(try SubscribeRequest(object, clock))
         case .unsubscribe:
-            guard let sub = try object.text("sub") else { return .unsubscribe(sub: nil) }
-            return .unsubscribe(sub: try NameField.subscription.name(sub))
+            return .unsubscribe(sub: try object.text("sub").map(NameField.subscription.name))
         case .sessions: return try sessions(object)
-        case .query:
-            return .query(try QueryRequest(object, clock))
+        case .query: return .query(try QueryRequest(object, clock))
         case .describe: return .describe
         case .status: return .status
         case .clients: return try clients(object)
@@ -93,9 +87,7 @@ public enum RequestDecoder {
     }
 
     private static func operation(_ object: RequestObject) throws(WireError) -> Operation {
-        guard let name = try object.text("op") else {
-            throw .badField("op", reason: "The field is missing.")
-        }
+        let name: String = try object.required("op")
         if let operation = Operation(rawValue: name) { return operation }
         let names = Operation.allCases.map(\.rawValue)
         let meant = FieldNames.nearest(to: name, of: names)
@@ -110,24 +102,19 @@ public enum RequestDecoder {
         guard !SortedSessionsRequest.fields.contains(where: fields.has) else {
             return .sortedSessions(try SortedSessionsRequest(fields))
         }
-        let from = try fields.integer("from").map { Int($0) } ?? 0
-        guard (0..<SessionName.laneLimit).contains(from) else {
-            throw .badField("from", reason: "There is no lane \(from).")
+        let from = try fields.integer("from", in: 0..<SessionName.laneLimit) {
+            "There is no lane \($0)."
         }
-        return .sessions(from: from, limit: try SortedSessionsRequest.pageLimit(fields))
+        return .sessions(from: from ?? 0, limit: try SortedSessionsRequest.pageLimit(fields))
     }
 
     private static func clients(_ object: RequestObject) throws(WireError) -> Request {
-        let from = try object.integer("from") ?? 0
-        let limit = try object.integer("limit") ?? Int64(ProtocolLimits.clientsPage)
-        guard (0...ProtocolLimits.connectionNumberMaximum).contains(from) else {
-            throw .badField(
-                "from", of: .clients, reason: "No connection has the number \(from).")
+        let from = try object.integer("from", in: 0...Int(ProtocolLimits.connectionNumberMaximum)) {
+            "No connection has the number \($0)."
         }
-        guard (1...Int64(ProtocolLimits.clientsPage)).contains(limit) else {
-            throw .badField(
-                "limit", of: .clients, reason: "A page does not have \(limit) connections.")
+        let limit = try object.integer("limit", in: 1...ProtocolLimits.clientsPage) {
+            "A page does not have \($0) connections."
         }
-        return .clients(from: from, limit: Int(limit))
+        return .clients(from: Int64(from ?? 0), limit: limit ?? ProtocolLimits.clientsPage)
     }
 }

@@ -82,40 +82,26 @@ struct RequestObject {
     func has(_ name: String) -> Bool { content(name) != nil }
 
     func text(_ name: String) throws(WireError) -> String? {
-        switch content(name) {
-        case nil: return nil
-        case .text(let text)?: return text
-        case _?: throw wrongType(name)
-        }
+        try content(name) { if case .text(let text) = $0 { text } else { nil } }
     }
 
     func boolean(_ name: String) throws(WireError) -> Bool? {
-        switch content(name) {
-        case nil: return nil
-        case .boolean(let flag)?: return flag
-        case _?: throw wrongType(name)
-        }
+        try content(name) { if case .boolean(let flag) = $0 { flag } else { nil } }
     }
 
     func number(_ name: String) throws(WireError) -> JSONNumber? {
-        switch content(name) {
-        case nil: return nil
-        case .number(let number)?: return number
-        case _?: throw wrongType(name)
-        }
+        try content(name) { if case .number(let number) = $0 { number } else { nil } }
     }
 
     func integer(_ name: String) throws(WireError) -> Int64? {
-        guard let content = content(name) else { return nil }
-        guard case .number(let number) = content, let integer = number.integer else {
-            throw wrongType(name)
-        }
-        return integer
+        try content(name) { if case .number(let number) = $0 { number.integer } else { nil } }
     }
 
     func texts(_ name: String) throws(WireError) -> [String]? {
-        guard let content = content(name) else { return nil }
-        guard case .array(let items) = content else { throw wrongType(name) }
+        let items: [PlacedJSON]? = try content(name) {
+            if case .array(let items) = $0 { items } else { nil }
+        }
+        guard let items else { return nil }
         var texts: [String] = []
         for (index, item) in items.enumerated() {
             guard case .text(let text) = item.content else { throw wrongType("\(name).\(index)") }
@@ -129,8 +115,58 @@ struct RequestObject {
         return content == .null ? nil : content
     }
 
+    /// The content as `read` understands it: nil stands for another type.
+    private func content<Value>(
+        _ name: String, _ read: (PlacedJSON.Content) -> Value?
+    ) throws(WireError) -> Value? {
+        guard let content = content(name) else { return nil }
+        if let value = read(content) { return value }
+        throw wrongType(name)
+    }
+
     private func wrongType(_ name: String) -> WireError {
-        .badField(path + name, of: operation, reason: "The field has the wrong type.")
+        bad(name, "The field has the wrong type.")
+    }
+}
+
+/// Values that are refused unless they are allowed.
+extension RequestObject {
+    /// The refusal of a field, which says what its row allows.
+    func bad(_ name: String, _ reason: String) -> WireError {
+        .badField(path + name, of: operation, reason: reason)
+    }
+
+    func missing(_ name: String) -> WireError { bad(name, "The field is missing.") }
+
+    /// What a text stands for.
+    ///
+    /// - Parameters:
+    ///   - read: returns nil for a text that is not allowed.
+    ///   - refusal: the reason for which it is refused.
+    func value<Value>(
+        _ name: String, _ read: (String) -> Value?, _ refusal: (String) -> String
+    ) throws(WireError) -> Value? {
+        guard let text = try text(name) else { return nil }
+        if let value = read(text) { return value }
+        throw bad(name, refusal(text))
+    }
+
+    /// What a text stands for that must be there.
+    func required<Value>(
+        _ name: String, _ read: (String) -> Value? = { $0 },
+        _ refusal: (String) -> String = { $0 }
+    ) throws(WireError) -> Value {
+        if let value = try value(name, read, refusal) { return value }
+        throw missing(name)
+    }
+
+    /// A whole number within a range.
+    func integer(
+        _ name: String, in range: some RangeExpression<Int>, _ refusal: (Int64) -> String
+    ) throws(WireError) -> Int? {
+        guard let number = try integer(name) else { return nil }
+        if range.contains(Int(number)) { return Int(number) }
+        throw bad(name, refusal(number))
     }
 }
 

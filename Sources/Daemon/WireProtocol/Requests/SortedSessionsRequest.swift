@@ -61,52 +61,40 @@ public enum SessionColumn: Hashable, Sendable {
 extension SortedSessionsRequest {
     /// - Throws: `bad_field` for the first wrong field.
     init(_ fields: RequestObject) throws(WireError) {
-        self.init(
-            by: try Self.column(try fields.text("sort")),
-            isDescending: try fields.boolean("descending") ?? false,
-            phase: try Self.phase(try fields.text("phase")),
-            match: try Self.match(try fields.text("match")))
+        self.init()
+        column =
+            try fields.value("sort", SessionColumn.init(name:)) {
+                "\(Excerpt.quoted($0)) is no column."
+            } ?? column
+        isDescending = try fields.boolean("descending") ?? false
+        phase = try fields.value("phase", Phase.init(rawValue:)) {
+            "\(Excerpt.quoted($0)) is no phase."
+        }
+        match = try fields.value("match", Self.match) { "The text has \($0.utf8.count) bytes." }
         guard !fields.has("from") else {
             throw WireError(
                 .badField, reason: "A sorted page begins at an offset.",
                 suggestion: "Leave from out; offset says how many sessions come before the page.",
                 field: "from")
         }
-        offset = try fields.integer("offset").map { Int($0) } ?? 0
-        guard (0..<SessionName.laneLimit).contains(offset) else {
-            throw .badField("offset", reason: "No fleet has \(offset) sessions before a page.")
-        }
+        offset =
+            try fields.integer("offset", in: 0..<SessionName.laneLimit) {
+                "No fleet has \($0) sessions before a page."
+            } ?? 0
         limit = try Self.pageLimit(fields)
     }
 
-    private static func column(_ name: String?) throws(WireError) -> SessionColumn {
-        guard let name else { return .lane }
-        if let column = SessionColumn(name: name) { return column }
-        throw .badField("sort", reason: "\(Excerpt.quoted(name)) is no column.")
-    }
-
-    private static func phase(_ name: String?) throws(WireError) -> Phase? {
-        guard let name else { return nil }
-        if let phase = Phase(rawValue: name) { return phase }
-        throw .badField("phase", reason: "\(Excerpt.quoted(name)) is no phase.")
-    }
-
-    private static func match(_ text: String?) throws(WireError) -> String? {
-        guard let text else { return nil }
-        guard (1...ProtocolLimits.matchBytes).contains(text.utf8.count) else {
-            throw .badField("match", reason: "The text has \(text.utf8.count) bytes.")
-        }
-        return text
+    private static func match(_ text: String) -> String? {
+        (1...ProtocolLimits.matchBytes).contains(text.utf8.count) ? text : nil
     }
 
     /// The fields that only a sorted page has.
     static let fields = ["sort", "descending", "phase", "match", "offset"]
 
     static func pageLimit(_ fields: RequestObject) throws(WireError) -> Int {
-        let limit = try fields.integer("limit").map { Int($0) } ?? ProtocolLimits.sessionsPage
-        guard (1...ProtocolLimits.sessionsPage).contains(limit) else {
-            throw .badField("limit", reason: "A page does not have \(limit) sessions.")
+        let limit = try fields.integer("limit", in: 1...ProtocolLimits.sessionsPage) {
+            "A page does not have \($0) sessions."
         }
-        return limit
+        return limit ?? ProtocolLimits.sessionsPage
     }
 }

@@ -19,7 +19,10 @@ extension SubscribeRequest {
             shape.every = try DurationField.every.duration(every)
         }
         if let smooth = fields.nested("smooth") { shape.smoothing = try smoothing(smooth) }
-        if let align = try fields.text("align") { shape.alignment = try alignment(align) }
+        shape.alignment =
+            try fields.value("align", Alignment.init(rawValue:)) {
+                "There is no alignment \(Excerpt.quoted($0))."
+            } ?? shape.alignment
         if let coverage = try fields.number("min_coverage")?.double {
             shape.minimumCoveragePercent = try percent(coverage)
         }
@@ -109,11 +112,6 @@ extension SubscribeRequest {
         text == "session" ? .session : .span(try DurationField.window.duration(text))
     }
 
-    private static func alignment(_ text: String) throws(WireError) -> Alignment {
-        if let alignment = Alignment(rawValue: text) { return alignment }
-        throw .badField("align", reason: "There is no alignment \(Excerpt.quoted(text)).")
-    }
-
     /// Whole percents are exact; a double within rounding of one counts as that one.
     private static func percent(_ coverage: Double) throws(WireError) -> Int {
         let percent = coverage * 100
@@ -129,16 +127,17 @@ extension SubscribeRequest {
     private static func smoothing(
         _ fields: RequestObject
     ) throws(WireError) -> Smoothing {
-        switch try fields.text("kind") {
-        case nil, "none":
-            try refuse("over", fields, kind: "none")
-            try refuse("half_life", fields, kind: "none")
+        let kind = try fields.text("kind") ?? "none"
+        switch kind {
+        case "none":
+            try refuse("over", fields, kind: kind)
+            try refuse("half_life", fields, kind: kind)
             return .none
-        case "mean": return .mean(try over(fields, kind: "mean"))
-        case "median": return .median(try over(fields, kind: "median"))
-        case "ema": return .ema(halfLife: try halfLife(fields, kind: "ema"))
-        case "ema2": return .ema2(halfLife: try halfLife(fields, kind: "ema2"))
-        case let kind?:
+        case "mean": return .mean(try over(fields, kind: kind))
+        case "median": return .median(try over(fields, kind: kind))
+        case "ema": return .ema(halfLife: try halfLife(fields, kind: kind))
+        case "ema2": return .ema2(halfLife: try halfLife(fields, kind: kind))
+        case _:
             throw WireError(
                 .badSmoothing, reason: "There is no smoothing \(Excerpt.quoted(kind)).",
                 suggestion: "Use none, mean, median, ema or ema2.", field: "smooth.kind")

@@ -88,14 +88,15 @@ extension SubscribeRequest {
     ) throws(WireError) {
         self.init()
         try Self.refuseLaterFields(fields)
-        name = try fields.text("sub").map { text throws(WireError) in
-            try NameField.subscription.name(text)
-        }
+        name = try fields.text("sub").map(NameField.subscription.name)
         selection = try Self.selection(fields)
         (shape, namedMetrics) = try Self.shape(fields)
         start = try Self.start(try fields.text("after"), clock)
         let queue = fields.nested("queue")
-        self.queue = try Self.policy(try queue?.text("policy"))
+        self.queue =
+            try queue?.value("policy", QueuePolicy.init(rawValue:)) {
+                "There is no policy \(Excerpt.quoted($0))."
+            } ?? .dropOldest
         if let text = try queue?.text("staleness") {
             staleness = try DurationField.staleness.duration(text)
         }
@@ -112,12 +113,6 @@ extension SubscribeRequest {
             throw .badField(
                 path, reason: "The field does not exist in protocol \(ProtocolVersion.text).")
         }
-    }
-
-    private static func policy(_ text: String?) throws(WireError) -> QueuePolicy {
-        guard let text else { return .dropOldest }
-        if let policy = QueuePolicy(rawValue: text) { return policy }
-        throw .badField("queue.policy", reason: "There is no policy \(Excerpt.quoted(text)).")
     }
 
     static func selection(

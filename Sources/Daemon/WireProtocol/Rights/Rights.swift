@@ -78,16 +78,16 @@ extension LineBuffer {
     /// words of the configuration file.
     public mutating func appendField(rights: Rights) {
         append(#","rights":{"read":"#)
-        append(texts: rights.sight.metricNames)
+        appendList(rights.sight.metricNames)
         append(#","kinds":"#)
-        append(texts: LineKind.allCases.filter(rights.kinds.contains).map(\.rawValue))
+        appendList(LineKind.allCases.filter(rights.kinds.contains).map(\.rawValue))
         switch rights.control {
         case .none: append(#","control":false"#)
         case .own: append(#","control":"own""#)
         case .all: append(#","control":true"#)
         }
         append(#","write":"#)
-        append(texts: rights.write.members.map(\.name))
+        appendList(rights.write.members.map(\.name))
         appendField("observe", rights.observes)
         if !rights.isDetermined { append(#","code":"authorization_not_determined""#) }
         append("}")
@@ -97,15 +97,6 @@ extension LineBuffer {
     public mutating func appendField(denied: [String]) {
         guard !denied.isEmpty else { return }
         append(#","denied":"#)
-        append(texts: denied)
-    }
-
-    private mutating func append(texts: [String]) {
-        append("[")
-        for (index, text) in texts.enumerated() {
-            if index > 0 { append(",") }
-            appendJSONString(text)
-        }
-        append("]")
+        appendList(denied)
     }
 }
