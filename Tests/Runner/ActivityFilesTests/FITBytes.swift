@@ -40,7 +40,7 @@ struct FITBytes {
 }
 
 /// All messages of some bytes.
-func decoded(_ bytes: [UInt8]) throws(FITFault) -> [FITMessage] {
+func decoded(_ bytes: [UInt8]) throws(ActivityFault) -> [FITMessage] {
     var decoder = FITDecoder(bytes)
     var messages: [FITMessage] = []
     while let message = try decoder.next() { messages.append(message) }

@@ -82,7 +82,7 @@ import Testing
         var second = FITBytes()
         second.add(lone)
         let offset = file.count + 14
-        #expect(throws: FITFault(offset: offset, .undefined(0))) {
+        #expect(throws: ActivityFault.fit(.undefined(0), at: offset)) {
             try decoded(file + second.file())
         }
     }

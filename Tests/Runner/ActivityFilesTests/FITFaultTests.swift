@@ -16,7 +16,7 @@ import Testing
         return bytes.file()
     }()
 
-    private func fault(_ bytes: [UInt8]) -> FITFault? {
+    private func fault(_ bytes: [UInt8]) -> ActivityFault? {
         do {
             _ = try decoded(bytes)
             return nil
@@ -31,7 +31,7 @@ import Testing
             let needed = count < 12 ? 12 : count < 14 ? 14 : Self.file.count
             #expect(
                 fault(Array(Self.file[..<count]))
-                    == FITFault(offset: count, .cutShort(needed - count)))
+                    == .fit(.cutShort(needed - count), at: count))
         }
     }
 
@@ -40,7 +40,7 @@ import Testing
             var decoder = FITDecoder(Self.file + Array(repeating: 0, count: count))
             var read = 0
             let place = Self.file.count
-            #expect(throws: FITFault(offset: place, .behind(count))) {
+            #expect(throws: ActivityFault.fit(.behind(count), at: place)) {
                 while try decoder.next() != nil { read += 1 }
             }
             #expect(read == 7)
@@ -49,15 +49,15 @@ import Testing
     }
 
     /// The messages of a file, past what is wrong with it, and what that is.
-    private func whole(_ bytes: [UInt8]) -> (messages: Int, faults: [FITFault.Reason]) {
+    private func whole(_ bytes: [UInt8]) -> (messages: Int, faults: [FITFault]) {
         var decoder = FITDecoder(bytes)
-        var found: (messages: Int, faults: [FITFault.Reason]) = (0, [])
+        var found: (messages: Int, faults: [FITFault]) = (0, [])
         while true {
-            do throws(FITFault) {
+            do throws(ActivityFault) {
                 guard try decoder.next() != nil else { return found }
                 found.messages += 1
             } catch {
-                found.faults.append(error.reason)
+                if case .fit(let fault) = error.reason { found.faults.append(fault) }
             }
         }
     }
@@ -89,30 +89,30 @@ import Testing
     @Test func `a header that is none is refused at the byte that is wrong`() {
         var bytes = Self.file
         bytes[0] = 11
-        #expect(fault(bytes) == FITFault(offset: 0, .headerLength(11)))
+        #expect(fault(bytes) == .fit(.headerLength(11), at: 0))
         bytes[0] = 14
         bytes[1] = 0x31
-        #expect(fault(bytes) == FITFault(offset: 1, .version(3, 1)))
+        #expect(fault(bytes) == .fit(.version(3, 1), at: 1))
         bytes[1] = 0x10
-        #expect(fault(bytes) == FITFault(offset: 12, .headerChecksum))
+        #expect(fault(bytes) == .fit(.headerChecksum, at: 12))
         bytes[12...13] = [0, 0]
-        #expect(fault(bytes) == FITFault(offset: Self.file.count - 2, .checksum))
+        #expect(fault(bytes) == .fit(.checksum, at: Self.file.count - 2))
     }
 
     @Test func `messages that cannot be are refused where they begin`() {
         var undefined = FITBytes()
         undefined.add([5])
-        #expect(fault(undefined.file()) == FITFault(offset: 14, .undefined(5)))
+        #expect(fault(undefined.file()) == .fit(.undefined(5), at: 14))
         var order = FITBytes()
         order.add([0x40, 0, 2, 0, 0, 0])
-        #expect(fault(order.file()) == FITFault(offset: 16, .byteOrder(2)))
+        #expect(fault(order.file()) == .fit(.byteOrder(2), at: 16))
         var beyond = FITBytes()
         beyond.define(0, 20, [[3, 200, 0x02]])
         beyond.add([0, 1, 2])
-        #expect(fault(beyond.file()) == FITFault(offset: 23, .messageBeyondData))
+        #expect(fault(beyond.file()) == .fit(.messageBeyondData, at: 23))
         var half = FITBytes()
         half.add([0x40, 0, 0])
-        #expect(fault(half.file()) == FITFault(offset: 14, .messageBeyondData))
+        #expect(fault(half.file()) == .fit(.messageBeyondData, at: 14))
     }
 
     @Test(arguments: Seeds.of(1...200, few: 3))

@@ -90,7 +90,7 @@ import Vocabulary
         let text = "<gpx>" + String(repeating: track, count: 1001) + "</gpx>"
         let (legs, fault) = try XMLActivity.read(Array(text.utf8))
         #expect(legs.count == 1000)
-        #expect(fault == XMLFault(offset: 5 + 1000 * track.utf8.count, .tooManyActivities(1000)))
+        #expect(fault == .xml(.tooManyActivities(1000), at: 5 + 1000 * track.utf8.count))
     }
 
     @Test func `a file cut at any byte gives its whole points`() throws {
@@ -104,20 +104,21 @@ import Vocabulary
         #expect(whole.count == 5)
         for count in 5..<bytes.count {
             let (legs, fault) = try XMLActivity.read(Array(bytes[..<count]))
-            #expect(fault == XMLFault(offset: count, .cutShort))
+            #expect(fault == .xml(.cutShort, at: count))
             #expect(whole.starts(with: legs.first?.track.points ?? []), "cut at \(count)")
         }
     }
 
     @Test func `a document that is none of a run is refused by its root`() {
         for (text, fault) in [
-            ("<?xml version='1.0'?><kml/>", XMLFault(offset: 21, .root("kml"))),
-            ("<html><p></html>", XMLFault(offset: 0, .root("html"))),
-            ("<GPX/>", XMLFault(offset: 0, .root("GPX"))), ("", XMLFault(offset: 0, .cutShort)),
+            ("<?xml version='1.0'?><kml/>", ActivityFault.xml(.root("kml"), at: 21)),
+            ("<html><p></html>", ActivityFault.xml(.root("html"), at: 0)),
+            ("<GPX/>", ActivityFault.xml(.root("GPX"), at: 0)),
+            ("", ActivityFault.xml(.cutShort, at: 0)),
         ] {
             #expect(throws: fault) { try XMLActivity.read(Array(text.utf8)) }
         }
-        #expect("\(XMLFault.Reason.root("kml"))" == "the document is kml, neither TCX nor GPX")
+        #expect("\(XMLFault.root("kml"))" == "the document is kml, neither TCX nor GPX")
     }
 
     @Test(arguments: [

@@ -37,7 +37,7 @@ import Testing
         return bytes + trailer(content)
     }
 
-    private static func read(_ bytes: [UInt8]) -> (bytes: [UInt8], fault: GzipFault?) {
+    private static func read(_ bytes: [UInt8]) -> (bytes: [UInt8], fault: ActivityFault?) {
         Gzip.inflate(bytes, limit: limit)
     }
 
@@ -71,7 +71,7 @@ import Testing
             #expect(bytes == content && fault == nil)
         }
         let (bytes, fault) = Self.read(two + [0, 0, 7])
-        #expect(bytes == content && fault == GzipFault(offset: two.count, .notGzip))
+        #expect(bytes == content && fault == .gzip(.notGzip, at: two.count))
     }
 
     @Test func `a member repeats nothing of the one before it`() {
@@ -80,7 +80,7 @@ import Testing
         bits.add(code: 1, 7)
         bits.add(code: 0, 5)
         let (bytes, fault) = Self.read(Self.stored([1, 2]) + Self.header + bits.bytes)
-        #expect(bytes == [1, 2] && fault?.reason == .distance(1))
+        #expect(bytes == [1, 2] && fault?.reason == .gzip(.distance(1)))
     }
 
     @Test func `all that a header may have is passed over`() {
@@ -92,20 +92,20 @@ import Testing
         let sum = [UInt8(truncatingIfNeeded: checksum.value), UInt8(checksum.value >> 8 & 0xFF)]
         #expect(Self.read(Self.stored([9], header: header + sum)).bytes == [9])
         let wrong = Self.read(Self.stored([9], header: header + [sum[0] ^ 1, sum[1]]))
-        #expect(wrong.fault == GzipFault(offset: header.count, .headerChecksum))
+        #expect(wrong.fault == .gzip(.headerChecksum, at: header.count))
         for count in 10..<header.count {
-            #expect(Self.read(Array(header[..<count])).fault?.reason == .cutShort)
+            #expect(Self.read(Array(header[..<count])).fault?.reason == .gzip(.cutShort))
         }
     }
 
     @Test func `other ways to compress, and flags of the future, are refused`() {
         var bytes = Self.stored([9])
         bytes[2] = 7
-        #expect(Self.read(bytes).fault == GzipFault(offset: 2, .method(7)))
+        #expect(Self.read(bytes).fault == .gzip(.method(7), at: 2))
         bytes[2...3] = [8, 0x20]
-        #expect(Self.read(bytes).fault == GzipFault(offset: 3, .flags(0x20)))
-        #expect(Self.read([1, 2, 3]).fault == GzipFault(offset: 0, .notGzip))
-        #expect(Self.read([]).fault == GzipFault(offset: 0, .cutShort))
+        #expect(Self.read(bytes).fault == .gzip(.flags(0x20), at: 3))
+        #expect(Self.read([1, 2, 3]).fault == .gzip(.notGzip, at: 0))
+        #expect(Self.read([]).fault == .gzip(.cutShort, at: 0))
     }
 
     @Test(arguments: GzipSamples.all)
@@ -114,7 +114,7 @@ import Testing
         for count in sample.compressed.indices {
             let (bytes, fault) = Self.read(Array(sample.compressed[..<count]))
             #expect(sample.content.starts(with: bytes))
-            #expect(fault == GzipFault(offset: count, .cutShort))
+            #expect(fault == .gzip(.cutShort, at: count))
             #expect(bytes.count >= longest)
             longest = bytes.count
         }
@@ -135,10 +135,10 @@ import Testing
         var bytes = Self.stored([9])
         bytes[bytes.count - 1] ^= 1
         #expect(Self.read(bytes).bytes == [9])
-        #expect(Self.read(bytes).fault == GzipFault(offset: bytes.count - 4, .size))
+        #expect(Self.read(bytes).fault == .gzip(.size, at: bytes.count - 4))
         bytes[bytes.count - 8] ^= 1
         #expect(Self.read(bytes).bytes == [9])
-        #expect(Self.read(bytes).fault == GzipFault(offset: bytes.count - 8, .checksum))
+        #expect(Self.read(bytes).fault == .gzip(.checksum, at: bytes.count - 8))
     }
 
     @Test(arguments: [0, 1, 1000, 258 * 1000]) func `what comes out is bounded`(limit: Int) {
@@ -153,15 +153,15 @@ import Testing
         for bytes in [Self.header + bits.bytes, Self.stored(Array(repeating: 0, count: 258_001))] {
             let (content, fault) = Gzip.inflate(bytes, limit: limit)
             #expect(content == Array(repeating: 0, count: limit))
-            #expect(fault?.reason == .tooManyBytes(limit))
+            #expect(fault?.reason == .gzip(.tooManyBytes(limit)))
         }
         let exact = Self.stored(Array(repeating: 7, count: limit))
         #expect(Gzip.inflate(exact, limit: limit).fault == nil)
     }
 
     @Test func `the fault says the place and what to do`() {
-        let fault = GzipFault(offset: 7, .tooManyBytes(64 << 20))
-        #expect("\(fault)" == "more than 64 MiB come out (byte 7 of the compressed file)")
+        let fault = ActivityFault.gzip(.tooManyBytes(64 << 20), at: 7)
+        #expect("\(fault)" == "more than 64 MiB come out (byte 7)")
         #expect(fault.reason.suggestion == "split the recording")
     }
 }

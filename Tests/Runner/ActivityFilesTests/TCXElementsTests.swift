@@ -208,7 +208,7 @@ import Vocabulary
         #expect(whole.points.count == 9 && whole.totals.timer == .seconds(30))
         for count in 24..<bytes.count {
             let (legs, fault) = try XMLActivity.read(Array(bytes[..<count]))
-            #expect(fault == XMLFault(offset: count, .cutShort))
+            #expect(fault == .xml(.cutShort, at: count))
             guard let track = legs.first?.track else { continue }
             #expect(whole.points.starts(with: track.points), "cut at \(count)")
             #expect(track.totals == TrackTotals() || track.points.count == 9)

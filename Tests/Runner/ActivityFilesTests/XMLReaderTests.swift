@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct XMLReaderTests {
     /// What is read, a word for each tag: `+name` with its attribute `a`, `-name` with its text.
-    private static func tags(_ bytes: [UInt8]) -> (tags: [String], fault: XMLFault?) {
+    private static func tags(_ bytes: [UInt8]) -> (tags: [String], fault: ActivityFault?) {
         var reader = XMLReader(bytes)
         var tags: [String] = []
-        do throws(XMLFault) {
+        do throws(ActivityFault) {
             while let event = try reader.next() {
                 let name = String(decoding: reader.name, as: UTF8.self)
                 switch event {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    private static func tags(_ text: String) -> (tags: [String], fault: XMLFault?) {
+    private static func tags(_ text: String) -> (tags: [String], fault: ActivityFault?) {
         tags(Array(text.utf8))
     }
 
@@ -68,21 +68,21 @@ import Testing
 
     @Test func `places are those of the file in its encoding`() {
         let text = "<a>é</b>"
-        #expect(Self.tags(text).fault == XMLFault(offset: 5, .mismatched))
+        #expect(Self.tags(text).fault == .xml(.mismatched, at: 5))
         #expect(
             Self.tags([0xEF, 0xBB, 0xBF] + Array(text.utf8)).fault
-                == XMLFault(offset: 8, .mismatched))
-        #expect(Self.tags(Self.utf16(text, isBig: true)).fault == XMLFault(offset: 8, .mismatched))
+                == .xml(.mismatched, at: 8))
+        #expect(Self.tags(Self.utf16(text, isBig: true)).fault == .xml(.mismatched, at: 8))
         #expect(
             Self.tags([0xFF, 0xFE] + Self.utf16(text, isBig: false)).fault
-                == XMLFault(offset: 10, .mismatched))
+                == .xml(.mismatched, at: 10))
         var reader = XMLReader(Array("<a>\n<b/></a>".utf8))
         var places: [Int] = []
         while (try? reader.next()) != nil { places.append(reader.place) }
         #expect(places == [0, 4, 4, 8])
     }
 
-    private static let malformed: [(String, Int, XMLFault.Reason)] = [
+    private static let malformed: [(String, Int, XMLFault)] = [
         ("<a></b>", 3, .mismatched), ("<a><b></a>", 6, .mismatched),
         ("<n:a></a>", 5, .mismatched), ("</a>", 0, .mismatched),
         ("<a>\u{1}</a>", 3, .control(1)), ("<a b=\"\0\"/>", 6, .control(0)),
@@ -101,9 +101,9 @@ import Testing
 
     @Test(arguments: malformed)
     func `what is not well-formed is refused where it stands`(
-        text: String, offset: Int, reason: XMLFault.Reason
+        text: String, offset: Int, reason: XMLFault
     ) {
-        #expect(Self.tags(text).fault == XMLFault(offset: offset, reason))
+        #expect(Self.tags(text).fault == .xml(reason, at: offset))
     }
 
     @Test func `a document cut at any byte gives the tags that are whole`() {
@@ -114,7 +114,7 @@ import Testing
         for count in bytes.indices {
             let (tags, fault) = Self.tags(Array(bytes[..<count]))
             #expect(whole.tags.starts(with: tags))
-            #expect(fault == XMLFault(offset: count, .cutShort), "cut at \(count)")
+            #expect(fault == .xml(.cutShort, at: count), "cut at \(count)")
         }
     }
 
@@ -123,8 +123,8 @@ import Testing
             String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
         }
         #expect(Self.tags(nested(32)).fault == nil)
-        #expect(Self.tags(nested(33)).fault == XMLFault(offset: 96, .tooDeep(32)))
-        #expect(Self.tags(nested(100_000)).fault == XMLFault(offset: 96, .tooDeep(32)))
+        #expect(Self.tags(nested(33)).fault == .xml(.tooDeep(32), at: 96))
+        #expect(Self.tags(nested(100_000)).fault == .xml(.tooDeep(32), at: 96))
     }
 
     @Test func `names and attributes are bounded`() {
@@ -132,13 +132,14 @@ import Testing
             "<a" + (0..<count).map { " b\($0)=''" }.joined() + "/>"
         }
         #expect(Self.tags(flood(32)).fault == nil)
-        #expect(Self.tags(flood(100_000)).fault?.reason == .manyAttributes(32))
+        #expect(Self.tags(flood(100_000)).fault?.reason == .xml(.manyAttributes(32)))
         let name = String(repeating: "n", count: 128)
         #expect(Self.tags("<\(name) \(name)=''/>").fault == nil)
-        #expect(Self.tags("<\(name)n/>").fault == XMLFault(offset: 1, .longName(128)))
+        #expect(Self.tags("<\(name)n/>").fault == .xml(.longName(128), at: 1))
         let value = String(repeating: "v", count: (16 << 10) - 1)
         #expect(Self.tags("<a b='\(value)'/>").fault == nil)
-        #expect(Self.tags("<a b='\(value)' c='v'/>").fault?.reason == .longAttributes(16 << 10))
+        let tags = Self.tags("<a b='\(value)' c='v'/>")
+        #expect(tags.fault?.reason == .xml(.longAttributes(16 << 10)))
     }
 
     @Test func `laughs are refused before the first one`() {
@@ -147,7 +148,7 @@ import Testing
             <!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol1 "&lol;&lol;&lol;">]>
             <gpx>&lol1;</gpx>
             """
-        #expect(Self.tags(text).fault == XMLFault(offset: 22, .documentType))
+        #expect(Self.tags(text).fault == .xml(.documentType, at: 22))
     }
 
     @Test func `a text of more than a kilobyte is no value`() {

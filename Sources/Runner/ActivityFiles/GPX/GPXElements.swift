@@ -11,14 +11,14 @@ struct GPXElements: ActivityElements {
     /// The elements that are open, below the root.
     private var path: [GPXTag?] = []
 
-    mutating func open(_ reader: XMLReader) throws(XMLFault) {
+    mutating func open(_ reader: XMLReader) throws(ActivityFault) {
         let tag = GPXTag(reader.name)
         path.append(tag)
         switch tag {
         case .track:
             endLeg()
             guard legs.count < XMLActivity.legLimit else {
-                throw XMLFault(offset: reader.place, .tooManyActivities(XMLActivity.legLimit))
+                throw .xml(.tooManyActivities(XMLActivity.legLimit), at: reader.place)
             }
             leg = GPXLeg(place: reader.place)
         case .segment: leg?.beginSegment()

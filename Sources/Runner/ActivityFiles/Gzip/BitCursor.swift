@@ -24,14 +24,14 @@ struct BitCursor {
     }
 
     /// Moves over bits that were looked at.
-    mutating func skip(_ bits: Int) throws(GzipFault) {
-        guard bits <= count else { throw GzipFault(offset: bytes.count, .cutShort) }
+    mutating func skip(_ bits: Int) throws(ActivityFault) {
+        guard bits <= count else { throw .gzip(.cutShort, at: bytes.count) }
         waiting >>= UInt64(bits)
         count -= bits
     }
 
     /// The next bits as a number, at most 16 of them.
-    mutating func take(_ bits: Int) throws(GzipFault) -> Int {
+    mutating func take(_ bits: Int) throws(ActivityFault) -> Int {
         let value = peek(bits) & (1 << UInt64(bits) - 1)
         try skip(bits)
         return Int(value)

@@ -25,18 +25,16 @@ struct BlockCodes {
     }
 
     /// The codes with which a block begins (RFC 1951, section 3.2.7).
-    init(from bits: inout BitCursor) throws(GzipFault) {
+    init(from bits: inout BitCursor) throws(ActivityFault) {
         let place = bits.position
         let literalCount = try bits.take(5) + 257
         let distanceCount = try bits.take(5) + 1
-        guard literalCount <= 286, distanceCount <= 30 else {
-            throw GzipFault(offset: place, .codeLengths)
-        }
+        guard literalCount <= 286, distanceCount <= 30 else { throw .gzip(.codeLengths, at: place) }
         let lengths = try Self.lengths(literalCount + distanceCount, from: &bits)
-        guard lengths[Self.end] > 0 else { throw GzipFault(offset: place, .endlessBlock) }
+        guard lengths[Self.end] > 0 else { throw .gzip(.endlessBlock, at: place) }
         guard let literals = PrefixCode(lengths: lengths[..<literalCount], mayBeOne: true),
             let distances = PrefixCode(lengths: lengths[literalCount...], mayBeOne: true)
-        else { throw GzipFault(offset: place, .codes) }
+        else { throw .gzip(.codes, at: place) }
         self.init(literals: literals, distances: distances)
     }
 
@@ -50,13 +48,13 @@ struct BlockCodes {
 
     private static func lengths(
         _ count: Int, from bits: inout BitCursor
-    ) throws(GzipFault) -> [UInt8] {
+    ) throws(ActivityFault) -> [UInt8] {
         let place = bits.position
         let given = try bits.take(4) + 4
         var own = [UInt8](repeating: 0, count: order.count)
         for index in 0..<given { own[order[index]] = UInt8(try bits.take(3)) }
         guard let code = PrefixCode(lengths: own[...], mayBeOne: false) else {
-            throw GzipFault(offset: place, .codes)
+            throw .gzip(.codes, at: place)
         }
         var lengths: [UInt8] = []
         lengths.reserveCapacity(count)
@@ -68,7 +66,7 @@ struct BlockCodes {
             }
             let times = try times(of: symbol, from: &bits)
             guard let repeated = symbol == 16 ? lengths.last : 0, lengths.count + times <= count
-            else { throw GzipFault(offset: bits.position, .codeLengths) }
+            else { throw .gzip(.codeLengths, at: bits.position) }
             lengths += repeatElement(repeated, count: times)
         }
         return lengths
@@ -77,7 +75,7 @@ struct BlockCodes {
     /// How often a length is repeated: the length before it by symbol 16, 0 by the others.
     private static func times(
         of symbol: Int, from bits: inout BitCursor
-    ) throws(GzipFault) -> Int {
+    ) throws(ActivityFault) -> Int {
         switch symbol {
         case 16: try bits.take(2) + 3
         case 17: try bits.take(3) + 3

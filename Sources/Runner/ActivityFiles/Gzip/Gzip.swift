@@ -12,10 +12,10 @@ package enum Gzip {
     /// - Parameter limit: the most bytes that may come out, of all members together.
     package static func inflate(
         _ bytes: [UInt8], limit: Int
-    ) -> (bytes: [UInt8], fault: GzipFault?) {
+    ) -> (bytes: [UInt8], fault: ActivityFault?) {
         var inflater = Inflater(bytes, limit: limit)
         var position = 0
-        do throws(GzipFault) {
+        do throws(ActivityFault) {
             repeat {
                 position = try readMember(of: bytes, at: position, into: &inflater)
             } while bytes[position...].contains { $0 != 0 }
@@ -42,7 +42,7 @@ package enum Gzip {
     /// - Returns: the first byte behind the member.
     private static func readMember(
         of bytes: [UInt8], at start: Int, into inflater: inout Inflater
-    ) throws(GzipFault) -> Int {
+    ) throws(ActivityFault) -> Int {
         let before = inflater.output.count
         let end = try inflater.inflate(from: headerEnd(of: bytes, at: start))
         guard end + trailerSize <= bytes.count else { throw cutShort(bytes) }
@@ -50,21 +50,21 @@ package enum Gzip {
         var checksum = CRC32()
         checksum.update(member)
         guard checksum.value == number(of: bytes, at: end, size: 4) else {
-            throw GzipFault(offset: end, .checksum)
+            throw .gzip(.checksum, at: end)
         }
         guard UInt32(truncatingIfNeeded: member.count) == number(of: bytes, at: end + 4, size: 4)
-        else { throw GzipFault(offset: end + 4, .size) }
+        else { throw .gzip(.size, at: end + 4) }
         return end + trailerSize
     }
 
     /// The first byte behind the header that begins at `start`.
-    private static func headerEnd(of bytes: [UInt8], at start: Int) throws(GzipFault) -> Int {
+    private static func headerEnd(of bytes: [UInt8], at start: Int) throws(ActivityFault) -> Int {
         let known = bytes[start...].prefix(magic.count)
-        guard magic.starts(with: known) else { throw GzipFault(offset: start, .notGzip) }
+        guard magic.starts(with: known) else { throw .gzip(.notGzip, at: start) }
         guard start + headerSize <= bytes.count else { throw cutShort(bytes) }
         let (method, flags) = (bytes[start + 2], bytes[start + 3])
-        guard method == deflate else { throw GzipFault(offset: start + 2, .method(method)) }
-        guard flags & Flag.unknown == 0 else { throw GzipFault(offset: start + 3, .flags(flags)) }
+        guard method == deflate else { throw .gzip(.method(method), at: start + 2) }
+        guard flags & Flag.unknown == 0 else { throw .gzip(.flags(flags), at: start + 3) }
         var end = start + headerSize
         if flags & Flag.extra != 0 {
             guard end + 2 <= bytes.count else { throw cutShort(bytes) }
@@ -77,7 +77,7 @@ package enum Gzip {
             var checksum = CRC32()
             checksum.update(bytes[start..<end])
             guard checksum.value & 0xFFFF == number(of: bytes, at: end, size: 2) else {
-                throw GzipFault(offset: end, .headerChecksum)
+                throw .gzip(.headerChecksum, at: end)
             }
             end += 2
         }
@@ -86,7 +86,7 @@ package enum Gzip {
     }
 
     /// The first byte behind a text that a zero byte ends.
-    private static func textEnd(of bytes: [UInt8], at start: Int) throws(GzipFault) -> Int {
+    private static func textEnd(of bytes: [UInt8], at start: Int) throws(ActivityFault) -> Int {
         guard start <= bytes.count, let end = bytes[start...].firstIndex(of: 0) else {
             throw cutShort(bytes)
         }
@@ -97,7 +97,7 @@ package enum Gzip {
         bytes[position..<position + size].reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    private static func cutShort(_ bytes: [UInt8]) -> GzipFault {
-        GzipFault(offset: bytes.count, .cutShort)
+    private static func cutShort(_ bytes: [UInt8]) -> ActivityFault {
+        ActivityFault.gzip(.cutShort, at: bytes.count)
     }
 }

@@ -1,50 +1,35 @@
-/// What is wrong with a compressed file, and where.
-package struct GzipFault: Error, Hashable, Sendable {
-    package enum Reason: Hashable, Sendable {
-        /// No member of a gzip file begins here.
-        case notGzip
-        /// Another way to compress than deflate.
-        case method(UInt8)
-        /// Flags that nobody has defined.
-        case flags(UInt8)
-        case headerChecksum
-        case cutShort
-        /// A kind of block that does not exist.
-        case blockKind
-        /// The length of a block that is stored, and its complement, do not agree.
-        case storedLength
-        /// More lengths of codes than there may be, or lengths that repeat nothing or too much.
-        case codeLengths
-        /// Codes that begin with one another, or that leave bits without a meaning.
-        case codes
-        /// A block that has no code for its own end.
-        case endlessBlock
-        /// Bits that are no code.
-        case code
-        /// A repetition of bytes from before the beginning.
-        case distance(Int)
-        case checksum
-        /// The number of bytes is not the one that the file says.
-        case size
-        /// More bytes come out than this limit.
-        case tooManyBytes(Int)
-    }
-
-    /// Bytes from the beginning of the compressed file.
-    package let offset: Int
-    package let reason: Reason
-
-    package init(offset: Int, _ reason: Reason) {
-        self.offset = offset
-        self.reason = reason
-    }
+/// What can be wrong with a compressed file.
+package enum GzipFault: Hashable, Sendable {
+    /// No member of a gzip file begins here.
+    case notGzip
+    /// Another way to compress than deflate.
+    case method(UInt8)
+    /// Flags that nobody has defined.
+    case flags(UInt8)
+    case headerChecksum
+    case cutShort
+    /// A kind of block that does not exist.
+    case blockKind
+    /// The length of a block that is stored, and its complement, do not agree.
+    case storedLength
+    /// More lengths of codes than there may be, or lengths that repeat nothing or too much.
+    case codeLengths
+    /// Codes that begin with one another, or that leave bits without a meaning.
+    case codes
+    /// A block that has no code for its own end.
+    case endlessBlock
+    /// Bits that are no code.
+    case code
+    /// A repetition of bytes from before the beginning.
+    case distance(Int)
+    case checksum
+    /// The number of bytes is not the one that the file says.
+    case size
+    /// More bytes come out than this limit.
+    case tooManyBytes(Int)
 }
 
 extension GzipFault: CustomStringConvertible {
-    package var description: String { "\(reason) (byte \(offset) of the compressed file)" }
-}
-
-extension GzipFault.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notGzip: "no gzip data begin here"
@@ -61,7 +46,7 @@ extension GzipFault.Reason: CustomStringConvertible {
         case .distance(let distance): "a repetition of what stood \(distance) bytes before"
         case .checksum: "the checksum of what was compressed is wrong"
         case .size: "the length of what was compressed is wrong"
-        case .tooManyBytes(let limit): "more than \(GzipFault.amount(limit)) come out"
+        case .tooManyBytes(let limit): "more than \(Self.amount(limit)) come out"
         }
     }
 
@@ -76,10 +61,8 @@ extension GzipFault.Reason: CustomStringConvertible {
         case .tooManyBytes: "split the recording"
         }
     }
-}
 
-extension GzipFault {
-    fileprivate static func amount(_ bytes: Int) -> String {
+    private static func amount(_ bytes: Int) -> String {
         bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
     }
 }

@@ -18,7 +18,7 @@ struct Inflater {
     /// Adds what the blocks from a byte on hold, up to the last one.
     ///
     /// - Returns: the first byte behind them.
-    mutating func inflate(from position: Int) throws(GzipFault) -> Int {
+    mutating func inflate(from position: Int) throws(ActivityFault) -> Int {
         bits = BitCursor(bits.bytes, at: position)
         start = output.count
         var isLast = false
@@ -29,31 +29,27 @@ struct Inflater {
             case 0: try copyStored()
             case 1: try readBlock(.fixed)
             case 2: try readBlock(BlockCodes(from: &bits))
-            case _: throw GzipFault(offset: place, .blockKind)
+            case _: throw .gzip(.blockKind, at: place)
             }
         }
         return bits.alignToByte()
     }
 
-    private mutating func copyStored() throws(GzipFault) {
+    private mutating func copyStored() throws(ActivityFault) {
         let place = bits.alignToByte()
-        guard place + 4 <= bits.bytes.count else {
-            throw GzipFault(offset: bits.bytes.count, .cutShort)
-        }
+        guard place + 4 <= bits.bytes.count else { throw .gzip(.cutShort, at: bits.bytes.count) }
         let (length, complement) = (try bits.take(16), try bits.take(16))
-        guard length == ~complement & 0xFFFF else {
-            throw GzipFault(offset: place, .storedLength)
-        }
+        guard length == ~complement & 0xFFFF else { throw .gzip(.storedLength, at: place) }
         let from = bits.alignToByte()
         let end = min(from + length, bits.bytes.count)
         let room = limit - output.count
         output += bits.bytes[from..<min(end, from + room)]
-        guard end - from <= room else { throw GzipFault(offset: from, .tooManyBytes(limit)) }
-        guard end == from + length else { throw GzipFault(offset: end, .cutShort) }
+        guard end - from <= room else { throw .gzip(.tooManyBytes(limit), at: from) }
+        guard end == from + length else { throw .gzip(.cutShort, at: end) }
         bits.skipBytes(length)
     }
 
-    private mutating func readBlock(_ codes: BlockCodes) throws(GzipFault) {
+    private mutating func readBlock(_ codes: BlockCodes) throws(ActivityFault) {
         while true {
             let symbol = try codes.literals.next(&bits)
             switch symbol {
@@ -66,19 +62,15 @@ struct Inflater {
         }
     }
 
-    private mutating func repeatBytes(_ symbol: Int, _ codes: BlockCodes) throws(GzipFault) {
-        guard symbol < Self.lengths.count else {
-            throw GzipFault(offset: bits.position, .code)
-        }
+    private mutating func repeatBytes(_ symbol: Int, _ codes: BlockCodes) throws(ActivityFault) {
+        guard symbol < Self.lengths.count else { throw .gzip(.code, at: bits.position) }
         let length = Self.lengths[symbol].least + (try bits.take(Self.lengths[symbol].extra))
         let distanceSymbol = try codes.distances.next(&bits)
-        guard distanceSymbol < Self.distances.count else {
-            throw GzipFault(offset: bits.position, .code)
-        }
+        guard distanceSymbol < Self.distances.count else { throw .gzip(.code, at: bits.position) }
         let row = Self.distances[distanceSymbol]
         let distance = row.least + (try bits.take(row.extra))
         guard distance <= output.count - start else {
-            throw GzipFault(offset: bits.position, .distance(distance))
+            throw .gzip(.distance(distance), at: bits.position)
         }
         // The source may overlap the bytes being written: the format means a copy byte by byte.
         let from = output.count - distance
@@ -88,7 +80,7 @@ struct Inflater {
         guard output.count - from - distance == length else { throw full }
     }
 
-    private var full: GzipFault { GzipFault(offset: bits.position, .tooManyBytes(limit)) }
+    private var full: ActivityFault { ActivityFault.gzip(.tooManyBytes(limit), at: bits.position) }
 
     /// Lengths of repetitions: the least of a symbol, and the number of bits that are added to it.
     private static let lengths = ladder(from: 3, stepsOfOne: 8, steps: 4, count: 28) + [(258, 0)]

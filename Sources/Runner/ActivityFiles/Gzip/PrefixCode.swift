@@ -61,7 +61,7 @@ struct PrefixCode {
     }
 
     /// The symbol whose code comes next.
-    func next(_ bits: inout BitCursor) throws(GzipFault) -> Int {
+    func next(_ bits: inout BitCursor) throws(ActivityFault) -> Int {
         let ahead = bits.peek(Self.longest)
         let entry = table[Int(ahead & UInt64(table.count - 1))]
         guard entry == 0 else {
@@ -82,7 +82,7 @@ struct PrefixCode {
         // Behind the end the bits are zeros: then the fault is that the bytes are cut short.
         let start = bits.position
         try bits.skip(Self.longest)
-        throw GzipFault(offset: start, .code)
+        throw .gzip(.code, at: start)
     }
 }
 

@@ -1,9 +1,9 @@
-/// Why nothing of an activity file can be flown, and where that shows.
+/// What is wrong with an activity file, or why nothing of it can be flown, and where that shows.
 package struct ActivityFault: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
-        case fit(FITFault.Reason)
-        case xml(XMLFault.Reason)
-        case gzip(GzipFault.Reason)
+        case fit(FITFault)
+        case xml(XMLFault)
+        case gzip(GzipFault)
         /// A file of another kind than an activity, with the kind.
         case notActivity(String)
         /// None of the sports is on foot.
@@ -14,7 +14,8 @@ package struct ActivityFault: Error, Hashable, Sendable {
         case tooManyBytes(Int)
     }
 
-    /// Bytes from the beginning of the file.
+    /// Bytes from the beginning of the file, in the encoding that it has; of what gzip compressed
+    /// from the beginning of that.
     package let offset: Int
     package let reason: Reason
 
@@ -25,6 +26,18 @@ package struct ActivityFault: Error, Hashable, Sendable {
 }
 
 extension ActivityFault {
+    package static func fit(_ fault: FITFault, at offset: Int) -> ActivityFault {
+        ActivityFault(offset: offset, .fit(fault))
+    }
+
+    package static func xml(_ fault: XMLFault, at offset: Int) -> ActivityFault {
+        ActivityFault(offset: offset, .xml(fault))
+    }
+
+    package static func gzip(_ fault: GzipFault, at offset: Int) -> ActivityFault {
+        ActivityFault(offset: offset, .gzip(fault))
+    }
+
     /// Whether a compressed file holds more bytes than may come out.
     var isLimit: Bool {
         if case .gzip(.tooManyBytes) = reason { true } else { false }

@@ -17,8 +17,7 @@ package enum ActivityFile: Sendable {
             self.init(bytes, damage: [], name: name)
             return
         }
-        let (inflated, fault) = Gzip.inflate(bytes, limit: Self.inflatedLimit)
-        let damage = fault.map { ActivityFault(offset: $0.offset, .gzip($0.reason)) }
+        let (inflated, damage) = Gzip.inflate(bytes, limit: Self.inflatedLimit)
         if let damage, inflated.isEmpty || damage.isLimit {
             self = .refused(damage)
         } else {
@@ -32,7 +31,7 @@ package enum ActivityFile: Sendable {
             if FITDecoder.isFIT(bytes) {
                 self = .read(try FITRecordings.read(bytes, damage: damage, name: name))
             } else if XMLActivity.isXML(bytes) {
-                self = .read(try XMLRecordings.read(bytes, damage: damage, name: name))
+                self = .read(try XMLActivity.recordings(bytes, damage: damage, name: name))
             } else if let fault = damage.first {
                 self = .refused(fault)
             } else {

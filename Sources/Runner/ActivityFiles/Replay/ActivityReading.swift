@@ -15,10 +15,12 @@ package struct ActivityReading: Sendable {
     ///
     /// - Parameters:
     ///   - damage: what is wrong with the bytes, in their order.
-    ///   - hash: of the bytes; a session behind the first one adds its number.
+    ///   - bytes: of the file, to be hashed; a session behind the first one adds its number.
     init(
-        _ activities: [RecordedActivity], damage: [ActivityFault], name: String, hash: StableHash
+        _ activities: [RecordedActivity], damage: [ActivityFault], name: String, _ bytes: [UInt8]
     ) throws(ActivityFault) {
+        var hash = StableHash()
+        for byte in bytes { hash.update(byte) }
         notices = damage.map { ActivityNotice(offset: $0.offset, kind: .damage($0.reason)) }
         var number = 0
         for activity in activities {

@@ -8,14 +8,14 @@ struct TCXElements: ActivityElements {
     /// The elements that are open, below the root.
     private var path: [TCXTag?] = []
 
-    mutating func open(_ reader: XMLReader) throws(XMLFault) {
+    mutating func open(_ reader: XMLReader) throws(ActivityFault) {
         let tag = TCXTag(reader.name)
         path.append(tag)
         switch tag {
         case .activity, .course:
             endLeg()
             guard legs.count < XMLActivity.legLimit else {
-                throw XMLFault(offset: reader.place, .tooManyActivities(XMLActivity.legLimit))
+                throw .xml(.tooManyActivities(XMLActivity.legLimit), at: reader.place)
             }
             leg = TCXLeg(sport: reader.attribute("Sport"), place: reader.place)
         case .lap: leg?.beginLap(at: reader.attribute("StartTime").flatMap(TimeText.ticks))

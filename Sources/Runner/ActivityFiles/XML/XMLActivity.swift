@@ -10,6 +10,20 @@ package enum XMLActivity {
         XMLSource(Array(bytes.prefix(256))).beginsWithTag
     }
 
+    /// Each activity or track on foot that lies in the bytes.
+    ///
+    /// - Parameters:
+    ///   - damage: the faults that were found before.
+    ///   - name: of the file; those behind the first one are `name#2` and so on.
+    static func recordings(
+        _ bytes: [UInt8], damage: [ActivityFault], name: String
+    ) throws(ActivityFault) -> ActivityReading {
+        let (legs, fault) = try read(bytes)
+        return try ActivityReading(
+            legs.map(RecordedActivity.init), damage: damage + [fault].compactMap(\.self),
+            name: name, bytes)
+    }
+
     /// Every run, ride and transition of a document, in its order.
     ///
     /// Where the document ends too early, or cannot be read from a place on, the legs that stand
@@ -17,17 +31,17 @@ package enum XMLActivity {
     /// few times theirs.
     ///
     /// - Throws: the fault, where it comes before the root element or with it.
-    static func read(_ bytes: [UInt8]) throws(XMLFault) -> (legs: [TrackLeg], fault: XMLFault?) {
-        guard bytes.count <= byteLimit else {
-            throw XMLFault(offset: byteLimit, .tooManyBytes(byteLimit))
-        }
+    static func read(
+        _ bytes: [UInt8]
+    ) throws(ActivityFault) -> (legs: [TrackLeg], fault: ActivityFault?) {
+        guard bytes.count <= byteLimit else { throw .xml(.tooManyBytes(byteLimit), at: byteLimit) }
         var reader = XMLReader(bytes)
-        guard try reader.next() == .open else { throw XMLFault(offset: bytes.count, .cutShort) }
+        guard try reader.next() == .open else { throw .xml(.cutShort, at: bytes.count) }
         for (root, taker) in formats where root.equals(reader.name) {
             return read(&reader, into: taker)
         }
         let name = String(decoding: reader.name, as: UTF8.self)
-        throw XMLFault(offset: reader.place, .root(name))
+        throw .xml(.root(name), at: reader.place)
     }
 
     private static let formats: [(root: StaticString, taker: any ActivityElements)] = [
@@ -36,9 +50,9 @@ package enum XMLActivity {
 
     private static func read(
         _ reader: inout XMLReader, into taker: any ActivityElements
-    ) -> (legs: [TrackLeg], fault: XMLFault?) {
+    ) -> (legs: [TrackLeg], fault: ActivityFault?) {
         var taker = taker
-        do throws(XMLFault) {
+        do throws(ActivityFault) {
             while let event = try reader.next() {
                 switch event {
                 case .open: try taker.open(reader)
@@ -55,7 +69,7 @@ package enum XMLActivity {
 /// A receiver of the elements below the root of a document, which makes legs of them.
 protocol ActivityElements: Sendable {
     /// The start tag that was read last.
-    mutating func open(_ reader: XMLReader) throws(XMLFault)
+    mutating func open(_ reader: XMLReader) throws(ActivityFault)
     /// The end tag that was read last; that of the root comes too.
     mutating func close(_ reader: XMLReader)
     /// The legs, with the one that has not ended.

@@ -20,14 +20,14 @@ struct XMLAttributes {
     }
 
     /// Reads all that stand behind the name of a tag, in place of those of the tag before.
-    mutating func read(_ cursor: inout XMLCursor) throws(XMLFault) {
+    mutating func read(_ cursor: inout XMLCursor) throws(ActivityFault) {
         attributes.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
         while try readOne(&cursor) {}
     }
 
     /// - Returns: whether there was an attribute.
-    private mutating func readOne(_ cursor: inout XMLCursor) throws(XMLFault) -> Bool {
+    private mutating func readOne(_ cursor: inout XMLCursor) throws(ActivityFault) -> Bool {
         let before = cursor.position
         cursor.skipSpace()
         let place = cursor.position
@@ -50,19 +50,19 @@ struct XMLAttributes {
         return true
     }
 
-    private func skipEquals(_ cursor: inout XMLCursor, _ place: Int) throws(XMLFault) {
+    private func skipEquals(_ cursor: inout XMLCursor, _ place: Int) throws(ActivityFault) {
         cursor.skipSpace()
         guard cursor.skip("=") else { throw lacking(cursor, place) }
         cursor.skipSpace()
     }
 
-    private func lacking(_ cursor: XMLCursor, _ place: Int) -> XMLFault {
+    private func lacking(_ cursor: XMLCursor, _ place: Int) -> ActivityFault {
         cursor.isAtEnd ? cursor.cutShort : cursor.fault(.attribute, at: place)
     }
 
     private mutating func readValue(
         until quote: UInt8?, _ cursor: inout XMLCursor
-    ) throws(XMLFault) {
+    ) throws(ActivityFault) {
         while let byte = cursor.byte {
             guard values.count < Self.bytesLimit else {
                 throw cursor.fault(.longAttributes(Self.bytesLimit), at: cursor.position)

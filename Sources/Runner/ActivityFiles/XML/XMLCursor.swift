@@ -16,11 +16,11 @@ struct XMLCursor {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    func fault(_ reason: XMLFault.Reason, at position: Int) -> XMLFault {
-        XMLFault(offset: source.offset(of: position), reason)
+    func fault(_ reason: XMLFault, at position: Int) -> ActivityFault {
+        ActivityFault.xml(reason, at: source.offset(of: position))
     }
 
-    var cutShort: XMLFault { fault(.cutShort, at: source.bytes.count) }
+    var cutShort: ActivityFault { fault(.cutShort, at: source.bytes.count) }
 
     mutating func skipSpace() {
         while let byte, Self.isSpace(byte) { position += 1 }
@@ -37,7 +37,7 @@ struct XMLCursor {
     }
 
     /// Moves behind the next `text`, and gives what stands before it.
-    mutating func skipUntil(_ text: StaticString) throws(XMLFault) -> Range<Int> {
+    mutating func skipUntil(_ text: StaticString) throws(ActivityFault) -> Range<Int> {
         let start = position
         while !isAtEnd {
             let end = position
@@ -49,7 +49,7 @@ struct XMLCursor {
     }
 
     /// The bytes of a name, with its prefix.
-    mutating func name() throws(XMLFault) -> Range<Int> {
+    mutating func name() throws(ActivityFault) -> Range<Int> {
         let start = position
         while let byte, Self.isOfName(byte) { position += 1 }
         guard !isAtEnd else { throw cutShort }
@@ -67,7 +67,7 @@ struct XMLCursor {
     }
 
     /// Refuses a byte that no document may hold, at the position.
-    func check(_ byte: UInt8) throws(XMLFault) {
+    func check(_ byte: UInt8) throws(ActivityFault) {
         guard byte >= 0x20 || Self.isSpace(byte) else {
             throw fault(.control(byte), at: position)
         }
@@ -87,7 +87,7 @@ struct XMLCursor {
 
 extension XMLCursor {
     /// The character that the reference here stands for, which begins with `&`.
-    mutating func reference() throws(XMLFault) -> Unicode.Scalar {
+    mutating func reference() throws(ActivityFault) -> Unicode.Scalar {
         let start = position
         position += 1
         let end = source.bytes[position...].prefix(Self.longestReference)

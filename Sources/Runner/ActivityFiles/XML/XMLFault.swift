@@ -1,49 +1,34 @@
-/// What is wrong with a document, and where.
-package struct XMLFault: Error, Hashable, Sendable {
-    package enum Reason: Hashable, Sendable {
-        /// The document ends within an element, a tag or a comment, or before there is one.
-        case cutShort
-        /// Something else where only a tag can be, or a tag without a name.
-        case tag
-        /// An end tag of another element than the one that is open.
-        case mismatched
-        case attribute
-        case repeatedAttribute
-        /// A character that no document may hold.
-        case control(UInt8)
-        /// A reference to something other than a character and the five entities of XML.
-        case entity
-        case documentType
-        /// More elements within one another than this limit.
-        case tooDeep(Int)
-        /// A name of more bytes than this limit.
-        case longName(Int)
-        /// More attributes in one tag than this limit.
-        case manyAttributes(Int)
-        /// More bytes in the values of one tag than this limit.
-        case longAttributes(Int)
-        case behindRoot
-        /// A root element that is neither TCX nor GPX, with its name.
-        case root(String)
-        case tooManyActivities(Int)
-        case tooManyBytes(Int)
-    }
-
-    /// Bytes from the beginning of the file, in the encoding that it has.
-    package let offset: Int
-    package let reason: Reason
-
-    package init(offset: Int, _ reason: Reason) {
-        self.offset = offset
-        self.reason = reason
-    }
+/// What can be wrong with a document.
+package enum XMLFault: Hashable, Sendable {
+    /// The document ends within an element, a tag or a comment, or before there is one.
+    case cutShort
+    /// Something else where only a tag can be, or a tag without a name.
+    case tag
+    /// An end tag of another element than the one that is open.
+    case mismatched
+    case attribute
+    case repeatedAttribute
+    /// A character that no document may hold.
+    case control(UInt8)
+    /// A reference to something other than a character and the five entities of XML.
+    case entity
+    case documentType
+    /// More elements within one another than this limit.
+    case tooDeep(Int)
+    /// A name of more bytes than this limit.
+    case longName(Int)
+    /// More attributes in one tag than this limit.
+    case manyAttributes(Int)
+    /// More bytes in the values of one tag than this limit.
+    case longAttributes(Int)
+    case behindRoot
+    /// A root element that is neither TCX nor GPX, with its name.
+    case root(String)
+    case tooManyActivities(Int)
+    case tooManyBytes(Int)
 }
 
 extension XMLFault: CustomStringConvertible {
-    package var description: String { "\(reason) (byte \(offset))" }
-}
-
-extension XMLFault.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .cutShort: "the document is cut short"

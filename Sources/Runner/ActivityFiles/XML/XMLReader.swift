@@ -51,7 +51,7 @@ struct XMLReader {
     }
 
     /// The next tag; nil after that of the root's end.
-    mutating func next() throws(XMLFault) -> Event? {
+    mutating func next() throws(ActivityFault) -> Event? {
         content.removeAll(keepingCapacity: true)
         isTextWhole = true
         if isEmpty {
@@ -79,7 +79,7 @@ struct XMLReader {
 }
 
 extension XMLReader {
-    private mutating func readText() throws(XMLFault) {
+    private mutating func readText() throws(ActivityFault) {
         let from = cursor.position
         let bytes = cursor.source.bytes
         while let byte = cursor.byte, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&") {
@@ -104,7 +104,7 @@ extension XMLReader {
     }
 
     /// A comment or a section of text, behind `<!`.
-    private mutating func readMarkup() throws(XMLFault) {
+    private mutating func readMarkup() throws(ActivityFault) {
         if cursor.skip("--") {
             _ = try cursor.skipUntil("-->")
         } else if !names.isEmpty, cursor.skip("[CDATA[") {
@@ -120,7 +120,7 @@ extension XMLReader {
     /// Bytes of `<![CDATA[` and `<!DOCTYPE`.
     private static let longestMarkup = 9
 
-    private mutating func readEndTag() throws(XMLFault) -> Event {
+    private mutating func readEndTag() throws(ActivityFault) -> Event {
         let name = try cursor.name()
         cursor.skipSpace()
         guard !cursor.isAtEnd else { throw cursor.cutShort }
@@ -138,7 +138,7 @@ extension XMLReader {
         return .close
     }
 
-    private mutating func readStartTag() throws(XMLFault) -> Event {
+    private mutating func readStartTag() throws(ActivityFault) -> Event {
         guard !isOver else { throw cursor.fault(.behindRoot, at: start) }
         guard names.count < Self.depthLimit else {
             throw cursor.fault(.tooDeep(Self.depthLimit), at: start)

@@ -10,7 +10,7 @@ package struct FITDecoder: Sendable {
     /// Where the data of the present file end.
     private var end = 0
     /// What is wrong with the present file as a whole, to be told behind its messages.
-    private var pending: FITFault?
+    private var pending: ActivityFault?
     private var file = -1
     private var definitions = [FITDefinition?](repeating: nil, count: 16)
     /// The last time stamp, which compressed ones go on from.
@@ -32,7 +32,7 @@ package struct FITDecoder: Sendable {
     ///
     /// Throws the fault of a file, after its messages that are whole; the next call goes on with
     /// the file behind it.
-    package mutating func next() throws(FITFault) -> FITMessage? {
+    package mutating func next() throws(ActivityFault) -> FITMessage? {
         while true {
             if position < end {
                 if let message = try nextInFile() { return message }
@@ -45,8 +45,8 @@ package struct FITDecoder: Sendable {
         }
     }
 
-    private mutating func nextInFile() throws(FITFault) -> FITMessage? {
-        do throws(FITFault) {
+    private mutating func nextInFile() throws(ActivityFault) -> FITMessage? {
+        do throws(ActivityFault) {
             return try readMessage()
         } catch {
             position = end
@@ -57,12 +57,12 @@ package struct FITDecoder: Sendable {
     }
 
     /// - Returns: whether there is another file.
-    private mutating func beginFile() throws(FITFault) -> Bool {
+    private mutating func beginFile() throws(ActivityFault) -> Bool {
         let start = file < 0 ? 0 : min(end + Self.checksumSize, bytes.count)
         guard start < bytes.count || file < 0 else { return false }
         (position, end) = (bytes.count, bytes.count)
         guard file < 0 || Self.isHeader(bytes[start...]) else {
-            throw FITFault(offset: start, .behind(bytes.count - start))
+            throw .fit(.behind(bytes.count - start), at: start)
         }
         let headerSize = try headerSize(at: start)
         position = start + headerSize
@@ -78,12 +78,12 @@ package struct FITDecoder: Sendable {
     private mutating func checkEnd(of start: Int) {
         let whole = end + Self.checksumSize
         guard whole <= bytes.count else {
-            pending = FITFault(offset: bytes.count, .cutShort(whole - bytes.count))
+            pending = ActivityFault.fit(.cutShort(whole - bytes.count), at: bytes.count)
             end = min(end, bytes.count)
             return
         }
         if !isHeaderIntact(at: start) {
-            pending = FITFault(offset: start + Self.headerSizes.least, .headerChecksum)
+            pending = ActivityFault.fit(.headerChecksum, at: start + Self.headerSizes.least)
         }
         let checksum = FITChecksum(of: bytes[start..<end]).value
         let isRight = UInt64(checksum) == number(at: end, size: Self.checksumSize)
@@ -91,10 +91,10 @@ package struct FITDecoder: Sendable {
         guard !isRight || isEmpty else { return }
         // Where neither the end nor another file follows, the size is not that of the data.
         if whole < bytes.count, !Self.isHeader(bytes[whole...]) {
-            pending = FITFault(offset: start + 4, .unfinished)
+            pending = ActivityFault.fit(.unfinished, at: start + 4)
             end = bytes.count
         } else if !isRight {
-            pending = pending ?? FITFault(offset: end, .checksum)
+            pending = pending ?? ActivityFault.fit(.checksum, at: end)
         }
     }
 
@@ -106,24 +106,22 @@ package struct FITDecoder: Sendable {
         return checksum == 0 || checksum == UInt64(FITChecksum(of: bytes[start..<place]).value)
     }
 
-    private func headerSize(at start: Int) throws(FITFault) -> Int {
+    private func headerSize(at start: Int) throws(ActivityFault) -> Int {
         let known = bytes.count - start
         guard known >= Self.headerSizes.least else {
-            throw FITFault(offset: bytes.count, .cutShort(Self.headerSizes.least - known))
+            throw .fit(.cutShort(Self.headerSizes.least - known), at: bytes.count)
         }
         guard bytes[start + 8..<start + 12].elementsEqual(".FIT".utf8) else {
-            throw FITFault(offset: start + 8, .notFIT)
+            throw .fit(.notFIT, at: start + 8)
         }
         let size = Int(bytes[start])
         guard size >= Self.headerSizes.least else {
-            throw FITFault(offset: start, .headerLength(bytes[start]))
+            throw .fit(.headerLength(bytes[start]), at: start)
         }
-        guard known >= size else {
-            throw FITFault(offset: bytes.count, .cutShort(size - known))
-        }
+        guard known >= size else { throw .fit(.cutShort(size - known), at: bytes.count) }
         let version = bytes[start + 1]
         guard version >> 4 <= 2 else {
-            throw FITFault(offset: start + 1, .version(Int(version >> 4), Int(version & 0xF)))
+            throw .fit(.version(Int(version >> 4), Int(version & 0xF)), at: start + 1)
         }
         return size
     }
@@ -131,7 +129,7 @@ package struct FITDecoder: Sendable {
 
 extension FITDecoder {
     /// The data message that begins here; nil for a definition.
-    private mutating func readMessage() throws(FITFault) -> FITMessage? {
+    private mutating func readMessage() throws(ActivityFault) -> FITMessage? {
         let start = position
         let header = bytes[start]
         position += 1
@@ -143,10 +141,10 @@ extension FITDecoder {
         return nil
     }
 
-    private mutating func readDefinition(_ header: UInt8, at start: Int) throws(FITFault) {
+    private mutating func readDefinition(_ header: UInt8, at start: Int) throws(ActivityFault) {
         let head = try take(5, of: start)
         let order = bytes[head + 1]
-        guard order <= 1 else { throw FITFault(offset: head + 1, .byteOrder(order)) }
+        guard order <= 1 else { throw .fit(.byteOrder(order), at: head + 1) }
         let (isBigEndian, fieldCount) = (order == 1, Int(bytes[head + 4]))
         let message =
             isBigEndian
@@ -169,7 +167,7 @@ extension FITDecoder {
     }
 
     /// Passes over the developer fields of a definition; returns the bytes of their values.
-    private mutating func developerSize(of start: Int) throws(FITFault) -> Int {
+    private mutating func developerSize(of start: Int) throws(ActivityFault) -> Int {
         let count = Int(bytes[try take(1, of: start)])
         let place = try take(3 * count, of: start)
         return (0..<count).reduce(0) { $0 + Int(bytes[place + 3 * $1 + 1]) }
@@ -178,9 +176,9 @@ extension FITDecoder {
     /// - Parameter timeOffset: the lowest five bits of the time stamp, of a compressed one.
     private mutating func readData(
         _ local: UInt8, at start: Int, timeOffset: UInt32? = nil
-    ) throws(FITFault) -> FITMessage {
+    ) throws(ActivityFault) -> FITMessage {
         guard let definition = definitions[Int(local)] else {
-            throw FITFault(offset: start, .undefined(local))
+            throw .fit(.undefined(local), at: start)
         }
         let place = try take(definition.size, of: start)
         let values = bytes[place..<place + definition.size]
@@ -199,8 +197,8 @@ extension FITDecoder {
     }
 
     /// Moves over bytes of the message that began at `start`; returns where they lie.
-    private mutating func take(_ count: Int, of start: Int) throws(FITFault) -> Int {
-        guard count <= end - position else { throw FITFault(offset: start, .messageBeyondData) }
+    private mutating func take(_ count: Int, of start: Int) throws(ActivityFault) -> Int {
+        guard count <= end - position else { throw .fit(.messageBeyondData, at: start) }
         defer { position += count }
         return position
     }

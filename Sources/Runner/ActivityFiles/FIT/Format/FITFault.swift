@@ -1,42 +1,27 @@
-/// What is wrong with the bytes of a FIT file, and where.
-package struct FITFault: Error, Hashable, Sendable {
-    package enum Reason: Hashable, Sendable {
-        /// `.FIT` is not where a header has it.
-        case notFIT
-        case headerLength(UInt8)
-        /// Major and minor version of the protocol.
-        case version(Int, Int)
-        case headerChecksum
-        case checksum
-        /// The file ends early: at least this number of the bytes that it announces is missing.
-        case cutShort(Int)
-        /// The size in the header is not that of the data.
-        case unfinished
-        /// The number of bytes behind the last file that are no file.
-        case behind(Int)
-        /// A message that reaches beyond the data that the header announces.
-        case messageBeyondData
-        /// A message of a local number that nothing has defined.
-        case undefined(UInt8)
-        /// An order of bytes that is neither 0 nor 1.
-        case byteOrder(UInt8)
-    }
-
-    /// Bytes from the beginning of the file.
-    package let offset: Int
-    package let reason: Reason
-
-    package init(offset: Int, _ reason: Reason) {
-        self.offset = offset
-        self.reason = reason
-    }
+/// What can be wrong with the bytes of a FIT file.
+package enum FITFault: Hashable, Sendable {
+    /// `.FIT` is not where a header has it.
+    case notFIT
+    case headerLength(UInt8)
+    /// Major and minor version of the protocol.
+    case version(Int, Int)
+    case headerChecksum
+    case checksum
+    /// The file ends early: at least this number of the bytes that it announces is missing.
+    case cutShort(Int)
+    /// The size in the header is not that of the data.
+    case unfinished
+    /// The number of bytes behind the last file that are no file.
+    case behind(Int)
+    /// A message that reaches beyond the data that the header announces.
+    case messageBeyondData
+    /// A message of a local number that nothing has defined.
+    case undefined(UInt8)
+    /// An order of bytes that is neither 0 nor 1.
+    case byteOrder(UInt8)
 }
 
 extension FITFault: CustomStringConvertible {
-    package var description: String { "\(reason) (byte \(offset))" }
-}
-
-extension FITFault.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notFIT: "there is no header of a FIT file here"

@@ -20,13 +20,11 @@ package enum FITRecordings {
         guard bytes.count <= byteLimit else {
             throw ActivityFault(offset: byteLimit, .tooManyBytes(byteLimit))
         }
-        var hash = StableHash()
-        for byte in bytes { hash.update(byte) }
         var files = FITFiles()
         try files.read(bytes)
         if files.activities.isEmpty, let stranger = files.stranger { throw stranger }
         return try ActivityReading(
-            files.activities, damage: damage + files.damage, name: name, hash: hash)
+            files.activities, damage: damage + files.damage, name: name, bytes)
     }
 }
 
@@ -56,11 +54,11 @@ private struct FITFiles {
     /// The next message, past what is wrong with the bytes; nil at their end.
     private mutating func next(_ decoder: inout FITDecoder) -> FITMessage? {
         while true {
-            do throws(FITFault) {
+            do throws(ActivityFault) {
                 return try decoder.next()
             } catch {
                 guard damage.count < Self.damageLimit else { continue }
-                damage.append(ActivityFault(offset: error.offset, .fit(error.reason)))
+                damage.append(error)
             }
         }
     }
