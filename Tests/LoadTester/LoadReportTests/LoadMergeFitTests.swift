@@ -91,7 +91,7 @@ import Testing
         let files = try [SyntheticParts.file(first), SyntheticParts.file(second, name: "b")]
         let result = try LoadMerge.merge(files, mixesFleets: true)
         #expect(result.setup.fleet.seed.isEmpty)
-        #expect(result.parts.map(\.seed) == ["42", "43"])
+        #expect(result.parts.map(\.setup.fleet.seed) == ["42", "43"])
         #expect(fault(files) != nil)
     }
 

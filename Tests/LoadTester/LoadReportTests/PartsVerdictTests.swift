@@ -12,8 +12,8 @@ import Testing
         result.tester.saturatedSeconds = 0
         result.parts = standings.enumerated().map { index, standing in
             var part = LoadPart()
-            part.run = "\(index)"
-            part.share = LoadShare(parsing: "\(index)/\(count ?? standings.count)")
+            part.setup.run = "\(index)"
+            part.setup.share = LoadShare(parsing: "\(index)/\(count ?? standings.count)")
             part.verdict.standing = standing
             part.span = LoadSpan(from: 0, to: 5_000_000)
             part.verdict.lacks = standing == .incomplete ? ["2 links lost"] : []
@@ -78,7 +78,7 @@ extension PartsVerdictTests {
     private func apart(from: Int64, shared: Bool) -> LoadResult {
         var result = parts([.passed, .passed])
         result.parts[1].span = LoadSpan(from: from, to: from + 5_000_000)
-        if !shared { for index in result.parts.indices { result.parts[index].share = nil } }
+        if !shared { for index in result.parts.indices { result.parts[index].setup.share = nil } }
         return result
     }
 

@@ -50,13 +50,15 @@ extension MachineFacts: ReportObject {
 /// A run of a merged result: what cannot be added.
 extension LoadPart: ReportObject {
     static let table: [ReportField<Self>] = [
-        ReportField(\.run, write: { $1.text("run", $0) }) { reader throws(MergeFault) in
+        ReportField(\.setup.run, write: { $1.text("run", $0) }) { reader throws(MergeFault) in
             try reader.run
         },
-        .share(\.share), .known("host", \.host), .known("command", \.command), .dice(\.dice),
-        .known("began", \.began), .known("identity", \.identity), .known("seed", \.seed),
-        .known("shard", \.shard), .known("daemon", \.daemon), .count("sessions", \.sessions),
-        .count("subscribers", \.subscribers), .span(\.span), .fields(of: \.verdict),
+        .share(\.setup.share), .known("host", \.setup.machine.host),
+        .known("command", \.setup.command), .dice(\.setup.dice),
+        .known("began", \.setup.began), .known("identity", \.setup.fleet.identity),
+        .known("seed", \.setup.fleet.seed), .known("shard", \.setup.fleet.shard),
+        .known("daemon", \.setup.fleet.daemon), .count("sessions", \.setup.fleet.sessions),
+        .count("subscribers", \.setup.subscribers), .span(\.span), .fields(of: \.verdict),
         .object("daemon_usage", \.usage),
     ]
 }

@@ -40,7 +40,7 @@ extension LoadMerge {
             Condition("--for") { "\(ReportText.short($0.setup.course.seconds)) s" },
             Condition("the lengths of the stages") { lengths($0.setup.course.stages) },
             Condition("the number of parts", or: "merge the parts of one load test") {
-                $0.parts.first?.share.map { "\($0.count)" } ?? "none"
+                $0.parts.first?.setup.share.map { "\($0.count)" } ?? "none"
             },
             Condition("--subscribers of all parts") { "\($0.setup.subscribersInAll)" },
             Condition("--ramp of all parts") { result in
@@ -91,12 +91,12 @@ extension LoadMerge {
         var (runs, shares): ([String: String], [LoadShare: String]) = ([:], [:])
         for file in files {
             for part in file.result.parts {
-                if let other = runs.updateValue(file.name, forKey: part.run) {
+                if let other = runs.updateValue(file.name, forKey: part.setup.run) {
                     throw MergeFault(
-                        file.name, "its run \(part.run) is in \(place(other, file)) too",
+                        file.name, "its run \(part.setup.run) is in \(place(other, file)) too",
                         suggestion: "give each run once, by itself or merged")
                 }
-                guard let share = part.share else { continue }
+                guard let share = part.setup.share else { continue }
                 if let other = shares.updateValue(file.name, forKey: share) {
                     throw MergeFault(
                         file.name,

@@ -73,7 +73,7 @@ struct HeardDaemon {
 
     /// What two testers of one daemon know together: each sees the same, a little earlier or later.
     fileprivate mutating func hear(_ part: LoadPart) {
-        sessions = max(sessions, part.sessions)
+        sessions = max(sessions, part.setup.fleet.sessions)
         guard let other = part.usage else { return }
         guard var all = usage else { return usage = other }
         all.processor = max(all.processor, other.processor)
@@ -89,7 +89,8 @@ extension [LoadPart] {
     var daemons: [HeardDaemon] {
         var known: [String: HeardDaemon] = [:]
         for part in self {
-            let name = "\(part.host)\n\(part.daemon)\n\(part.daemon.isEmpty ? part.run : "")"
+            let (setup, daemon) = (part.setup, part.setup.fleet.daemon)
+            let name = "\(setup.machine.host)\n\(daemon)\n\(daemon.isEmpty ? setup.run : "")"
             known[name, default: HeardDaemon(sessions: 0)].hear(part)
         }
         return known.sorted { $0.key < $1.key }.map(\.value)

@@ -81,7 +81,7 @@ package enum LoadMerge {
         whole.setup.command = ""
         whole.setup.run = ""
         whole.setup.share = nil
-        whole.setup.began = whole.parts.map(\.began).min() ?? ""
+        whole.setup.began = whole.parts.map(\.setup.began).min() ?? ""
         whole.truth = nil
         whole.measured.seconds = Double(whole.parts.spanned) / 1e6
         let daemons = whole.parts.daemons
@@ -119,7 +119,7 @@ extension LoadResult {
     /// The instant from which its seconds are counted, microseconds since 1970: when the
     /// measurement began or, if it never did, when the first run began.
     var origin: Int64 {
-        let began = parts.compactMap { CalendarTime(rfc3339: $0.began)?.microseconds }.min()
+        let began = parts.compactMap { CalendarTime(rfc3339: $0.setup.began)?.microseconds }.min()
         return measured.span?.from ?? began ?? 0
     }
 }

@@ -49,23 +49,8 @@ package struct LoadSpan: Hashable, Sendable {
 
 /// One run whose figures are in a result, with its outcome and what cannot be added up.
 package struct LoadPart: Hashable, Sendable {
-    /// The unique name of the run: 16 hexadecimal digits, drawn by chance.
-    package var run = ""
-    /// Nil for a run that was no part of a larger one.
-    package var share: LoadShare?
-    package var host = ""
-    package var command = ""
-    package var dice: UInt64?
-    /// When the run began, RFC 3339 in UTC.
-    package var began = ""
-    package var identity = ""
-    package var seed = ""
-    package var shard = ""
-    /// The name that tells the daemon from others of the host.
-    package var daemon = ""
-    /// The number of sessions that the daemon flies.
-    package var sessions = 0
-    package var subscribers = 0
+    /// Of which a merged report has the run, its share and beginning, and who heard which daemon.
+    package var setup = LoadSetup()
     /// Nil if the measurement did not begin.
     package var span: LoadSpan?
     package var usage: DaemonUsage?
@@ -75,19 +60,7 @@ package struct LoadPart: Hashable, Sendable {
 
     /// The only part of the result of one run.
     init(of result: LoadResult, _ verdict: RunVerdict) {
-        let setup = result.setup
-        run = setup.run
-        share = setup.share
-        host = setup.machine.host
-        command = setup.command
-        dice = setup.dice
-        began = setup.began
-        identity = setup.fleet.identity
-        seed = setup.fleet.seed
-        shard = setup.fleet.shard
-        daemon = setup.fleet.daemon
-        sessions = setup.fleet.sessions
-        subscribers = setup.subscribers
+        setup = result.setup
         span = result.measured.span
         usage = result.daemon
         self.verdict = verdict
@@ -95,13 +68,15 @@ package struct LoadPart: Hashable, Sendable {
 
     /// `part 3/8 on host4`, or the run's number.
     package var name: String {
-        let what = share.map { "part \($0.text)" } ?? "run \(run.prefix(8))"
+        let what = setup.share.map { "part \($0.text)" } ?? "run \(setup.run.prefix(8))"
+        let host = setup.machine.host
         return host.isEmpty ? what : "\(what) on \(ReportText.shown(host))"
     }
 
     /// The order in which parts stand in a report, whatever order they came in.
     static func precedes(_ one: LoadPart, _ other: LoadPart) -> Bool {
-        (one.share?.index ?? -1, one.run) < (other.share?.index ?? -1, other.run)
+        (one.setup.share?.index ?? -1, one.setup.run)
+            < (other.setup.share?.index ?? -1, other.setup.run)
     }
 }
 
@@ -139,8 +114,8 @@ extension [LoadPart] {
 
     /// The parts of the whole that are not among them: `part 2/8`; none for runs that are no parts.
     var missing: [String] {
-        guard let count = first?.share?.count else { return [] }
-        let there = Set(compactMap { $0.share?.index })
+        guard let count = first?.setup.share?.count else { return [] }
+        let there = Set(compactMap { $0.setup.share?.index })
         return (0..<count).filter { !there.contains($0) }.map { "part \($0)/\(count)" }
     }
 }

@@ -9,7 +9,7 @@ extension LoadTable {
     /// A row for each run, those that did not pass first of all; none for the result of one run.
     var partRows: [ReportRow] {
         let parts = result.parts
-        guard parts.count > 1 || parts.first?.share != nil else { return [] }
+        guard parts.count > 1 || parts.first?.setup.share != nil else { return [] }
         let bad = parts.filter { $0.verdict.standing != .passed }
         let good = parts.filter { $0.verdict.standing == .passed }
         let more = good.count - Self.passedMost
@@ -18,11 +18,13 @@ extension LoadTable {
     }
 
     private func row(_ part: LoadPart) -> ReportRow {
-        let name = part.share?.text ?? String(part.run.prefix(8))
+        let setup = part.setup
+        let (host, shard) = (setup.machine.host, setup.fleet.shard)
+        let name = setup.share?.text ?? String(setup.run.prefix(8))
         let items: [ReportRow.Item?] = [
-            part.host.isEmpty ? nil : ReportRow.Item(ReportText.shown(part.host)),
-            part.shard.isEmpty ? nil : ReportRow.Item("shard \(ReportText.shown(part.shard))"),
-            ReportRow.Item(QuantityText.counted(part.subscribers, "subscriber")),
+            host.isEmpty ? nil : ReportRow.Item(ReportText.shown(host)),
+            shard.isEmpty ? nil : ReportRow.Item("shard \(ReportText.shown(shard))"),
+            ReportRow.Item(QuantityText.counted(setup.subscribers, "subscriber")),
             part.span.map { ReportRow.Item("\(ReportText.short($0.seconds)) s") },
             ReportRow.Item(ReportText.shown(part.verdict.text), part.verdict.standing.tone),
         ]
@@ -35,9 +37,9 @@ extension LoadPage {
         guard !result.parts.isEmpty else { return [] }
         let rows = result.parts.map { part in
             [
-                part.name, part.shard, QuantityText.count(part.subscribers),
+                part.name, part.setup.fleet.shard, QuantityText.count(part.setup.subscribers),
                 part.span.map { "\(ReportText.short($0.seconds)) s" } ?? "–", part.verdict.text,
-                part.began, part.command,
+                part.setup.began, part.setup.command,
             ]
         }
         let head = ["run", "shard", "subscribers", "measured", "verdict", "began", "command"]

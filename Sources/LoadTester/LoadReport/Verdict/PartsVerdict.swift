@@ -47,7 +47,7 @@ struct PartsVerdict {
     /// The separation if it is a lack: parts of one load test are meant to be one load. Runs that
     /// are no parts may well be merged although they never measured together.
     private var splitText: [String] {
-        parts.first?.share == nil ? [] : separation.map { [$0] } ?? []
+        parts.first?.setup.share == nil ? [] : separation.map { [$0] } ?? []
     }
 
     var lacks: [String] {
