@@ -28,6 +28,13 @@ enum CheckedRecord {
         return record
     }
 
+    /// The bytes of lines.
+    ///
+    /// - Parameter first: the number of the first of them in the file, from 1.
+    static func encode(_ texts: [String], fromLine first: Int = 1) -> [UInt8] {
+        texts.enumerated().flatMap { encode($1, line: first + $0) }
+    }
+
     /// The text of a line; nil if the line is incomplete, or differs in any bit from what
     /// ``encode(_:line:)`` returns.
     static func text(of record: ArraySlice<UInt8>, line: Int) -> String? {

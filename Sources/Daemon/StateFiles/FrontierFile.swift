@@ -91,8 +91,8 @@ struct FrontierRecord: Hashable, Sendable {
     /// The file's bytes.
     var bytes: [UInt8] {
         let promise = promise.map { InstantText.text(of: $0) } ?? Self.nothing
-        let texts = ["\(Self.head) \(Self.version) \(promise)"] + seals.map(\.text)
-        return texts.enumerated().flatMap { CheckedRecord.encode($1, line: $0 + 1) }
+        return CheckedRecord.encode(
+            ["\(Self.head) \(Self.version) \(promise)"] + seals.map(\.text))
     }
 
     /// Parses ``bytes``, and files of format 1. Throws if the file differs in any bit from either.

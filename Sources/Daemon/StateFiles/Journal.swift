@@ -50,8 +50,8 @@ package struct Journal: Hashable, Sendable {
 
     /// The bytes of the whole file.
     var bytes: [UInt8] {
-        let texts = ["\(Self.head) \(retention.version) \(identity)"] + retention.texts
-        return texts.enumerated().flatMap { CheckedRecord.encode($1, line: $0 + 1) }
+        CheckedRecord.encode(
+            ["\(Self.head) \(retention.version) \(identity)"] + retention.texts)
             + Self.bytes(of: commands, fromLine: headLines + 1)
     }
 

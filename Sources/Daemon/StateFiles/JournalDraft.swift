@@ -22,13 +22,13 @@ struct JournalDraft: Sendable {
     static func make(
         in store: any JournalStore, from source: JournalSeal, without forgotten: ForgottenSessions
     ) throws(JournalFailure) -> JournalDraft {
-        let bytes = try attempt { () throws(SystemFailure) in try store.content() }
+        let bytes = try JournalFailure.attempt { () throws(SystemFailure) in try store.content() }
         let sealed = bytes.prefix(source.lines * CheckedRecord.bytes)
         guard source.holds(in: sealed),
             let (text, dropped) = shorter(sealed, without: forgotten)
         else { throw .damaged }
         return JournalDraft(
-            name: try attempt { () throws(SystemFailure) in try store.draft(text) },
+            name: try JournalFailure.attempt { () throws(SystemFailure) in try store.draft(text) },
             source: source, seal: JournalSeal.none.adding(text), droppedCommands: dropped)
     }
 
@@ -54,15 +54,5 @@ struct JournalDraft: Sendable {
             }
         }
         return (kept, dropped)
-    }
-
-    private static func attempt<Value>(
-        _ work: () throws(SystemFailure) -> Value
-    ) throws(JournalFailure) -> Value {
-        do throws(SystemFailure) {
-            return try work()
-        } catch {
-            throw .system(error)
-        }
     }
 }

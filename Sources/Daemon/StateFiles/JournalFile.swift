@@ -33,11 +33,9 @@ package struct JournalFile: Sendable {
     /// too, ``isWhole`` is false, and the next call rolls back before it adds anything.
     mutating func append(_ commands: [SessionCommand]) throws(JournalFailure) {
         if let path = store.displaced { throw .displaced(path: path) }
-        do throws(SystemFailure) {
+        try JournalFailure.attempt { () throws(SystemFailure) in
             try repair()
             try add(Journal.bytes(of: commands, fromLine: seal.lines + 1))
-        } catch {
-            throw .system(error)
         }
         sinceDraft?.append(contentsOf: commands)
     }
@@ -81,11 +79,7 @@ package struct JournalFile: Sendable {
 extension JournalFile {
     /// Returns the lines of which a draft may be made, and keeps commands added from now on.
     mutating func beginDraft() throws(JournalFailure) -> (any JournalStore, JournalSeal) {
-        do throws(SystemFailure) {
-            try repair()
-        } catch {
-            throw .system(error)
-        }
+        try JournalFailure.attempt { () throws(SystemFailure) in try repair() }
         sinceDraft = []
         return (store, seal)
     }

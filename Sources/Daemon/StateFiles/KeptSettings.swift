@@ -19,9 +19,7 @@ package struct KeptSettings: Hashable, Sendable {
 
     /// The file's bytes: a name and a text a line. Bytes of a text that are not plain are written
     /// as `%20`, and a long text goes on in the next line.
-    var bytes: [UInt8] {
-        lines.enumerated().flatMap { CheckedRecord.encode($1, line: $0 + 1) }
-    }
+    var bytes: [UInt8] { CheckedRecord.encode(lines) }
 
     private var lines: [String] {
         var lines = [Self.head]
@@ -104,7 +102,6 @@ extension StateFolder {
     }
 
     static func settings(in files: PrivateFolder) throws(StateFailure) -> KeptSettings? {
-        guard let bytes = try read(KeptSettings.fileName, in: files) else { return nil }
-        return try KeptSettings(bytes, file: files.path(of: KeptSettings.fileName))
+        try parse(KeptSettings.fileName, in: files, KeptSettings.init)
     }
 }

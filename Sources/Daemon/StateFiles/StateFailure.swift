@@ -84,6 +84,17 @@ package enum JournalFailure: Error, Hashable, Sendable {
 }
 
 extension JournalFailure {
+    /// Does some work whose failure is one of the system.
+    static func attempt<Value>(
+        _ work: () throws(SystemFailure) -> Value
+    ) throws(JournalFailure) -> Value {
+        do throws(SystemFailure) {
+            return try work()
+        } catch {
+            throw .system(error)
+        }
+    }
+
     package var isDiskFull: Bool {
         switch self {
         case .system(let failure): failure.isDiskFull

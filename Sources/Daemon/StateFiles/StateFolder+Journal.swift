@@ -99,11 +99,8 @@ extension StateFolder {
     }
 
     private func openFile() throws(StateFailure) -> KeptJournal {
-        let file: AppendedFile?
-        do throws(PrivateFolder.Failure) {
-            file = try files.openForAppending(KeptJournal.name)
-        } catch {
-            throw StateFailure(error)
+        let file = try Self.attempt { () throws(PrivateFolder.Failure) in
+            try files.openForAppending(KeptJournal.name)
         }
         guard let file else { throw .missing(file: journalPath, beside: FrontierFile.name) }
         return KeptJournal(file, in: self)

@@ -24,7 +24,7 @@ package final class StateFolder: Sendable {
 
     static let identityName = "identity"
     static let zoneName = "zone"
-    private static let lockName = "lock"
+    static let lockName = "lock"
     /// The files that are replaced as a whole, of which drafts may be left.
     private static let replacedNames = [
         identityName, zoneName, KeptSettings.fileName, KeptJournal.name, FrontierFile.name,
@@ -32,7 +32,7 @@ package final class StateFolder: Sendable {
     private static let folderMode: UInt32 = 0o700
     static let fileMode: UInt32 = 0o600
     /// The most bytes of a file that is read: a few lines more than the largest file has.
-    private static let limitBytes =
+    static let limitBytes =
         (StateLimits.commandsAtMost + StateLimits.entries + ProtocolLimits.countedUsers + 100)
         * CheckedRecord.bytes
 
@@ -50,10 +50,11 @@ package final class StateFolder: Sendable {
         try Self.attempt { () throws(SystemFailure) in
             for name in Self.replacedNames { try files.removeDrafts(of: name) }
         }
-        stored = try Self.stored(in: files)
+        stored = try Self.parse(Self.identityName, in: files, StoredState.init)
         zone = try Self.zone(in: files, of: stored)
         settings = stored == nil ? nil : try Self.settings(in: files)
-        frontier = FrontierFile(in: files, try Self.record(in: files))
+        frontier = FrontierFile(
+            in: files, try Self.parse(FrontierFile.name, in: files, FrontierRecord.init))
     }
 
     /// Whether there is a folder that holds a fleet, sound or not. Makes none, and changes nothing.
@@ -112,11 +113,6 @@ package final class StateFolder: Sendable {
         return journal
     }
 
-    private static func stored(in files: PrivateFolder) throws(StateFailure) -> StoredState? {
-        guard let bytes = try read(identityName, in: files) else { return nil }
-        return try StoredState(bytes, file: files.path(of: identityName))
-    }
-
     /// The zone file of a stored fleet that has a time zone.
     private static func zone(
         in files: PrivateFolder, of stored: StoredState?
@@ -131,67 +127,6 @@ package final class StateFolder: Sendable {
     /// The failure of a zone file that is not what was kept.
     package func damagedZone(_ reason: String) -> StateFailure {
         .damaged(file: files.path(of: Self.zoneName), line: 1, reason: reason)
-    }
-
-    private static func record(in files: PrivateFolder) throws(StateFailure) -> FrontierRecord? {
-        guard let bytes = try read(FrontierFile.name, in: files) else { return nil }
-        return try FrontierRecord(bytes, file: files.path(of: FrontierFile.name))
-    }
-}
-
-extension StateFolder {
-    static func open(_ path: String) throws(StateFailure) -> PrivateFolder {
-        do throws(PrivateFolder.Failure) {
-            return try PrivateFolder(path)
-        } catch {
-            throw StateFailure(error)
-        }
-    }
-
-    private static func lock(_ files: PrivateFolder) throws(StateFailure) -> FolderLock {
-        do throws(FolderLock.Failure) {
-            return try FolderLock.acquire(files, lockName)
-        } catch {
-            switch error {
-            case .held(let processID): throw .held(folder: files.path, processID: processID)
-            case .fault(let path, let fault): throw .exposed(path: path, fault)
-            case .system(let failure): throw .system(failure)
-            }
-        }
-    }
-
-    /// The content of a file; nil if there is no such file.
-    static func read(
-        _ name: String, in files: PrivateFolder
-    ) throws(StateFailure) -> [UInt8]? {
-        do throws(PrivateFolder.Failure) {
-            return try files.read(name, limitBytes: limitBytes)
-        } catch {
-            throw StateFailure(error)
-        }
-    }
-
-    /// Nil if there is no such file.
-    func content(of name: String) throws(PrivateFolder.Failure) -> [UInt8]? {
-        try files.read(name, limitBytes: Self.limitBytes)
-    }
-
-    func read(_ name: String) throws(StateFailure) -> [UInt8]? { try Self.read(name, in: files) }
-
-    func replace(_ name: String, with bytes: [UInt8]) throws(StateFailure) {
-        try Self.attempt { () throws(SystemFailure) in
-            try files.replace(name, with: bytes, mode: Self.fileMode)
-        }
-    }
-
-    static func attempt<Value>(
-        _ work: () throws(SystemFailure) -> Value
-    ) throws(StateFailure) -> Value {
-        do throws(SystemFailure) {
-            return try work()
-        } catch {
-            throw .system(error)
-        }
     }
 }
 

@@ -21,11 +21,7 @@ package struct StoredState: Hashable, Sendable {
     }
 
     /// The file's bytes: a name and a value a line.
-    var bytes: [UInt8] {
-        fields.enumerated().flatMap { index, field in
-            CheckedRecord.encode("\(field.name) \(field.value)", line: index + 1)
-        }
-    }
+    var bytes: [UInt8] { CheckedRecord.encode(fields.map { "\($0.name) \($0.value)" }) }
 
     /// Parses ``bytes``. Throws if the file differs in any bit from what ``bytes`` returns.
     init(_ bytes: [UInt8], file: String) throws(StateFailure) {
@@ -53,12 +49,10 @@ package struct StoredState: Hashable, Sendable {
         _ bytes: [UInt8], file: String
     ) throws(StateFailure) -> [String: String] {
         var values: [String: String] = [:]
-        for (index, start) in stride(from: 0, to: bytes.count, by: CheckedRecord.bytes).enumerated()
-        {
-            let record = bytes[start...].prefix(CheckedRecord.bytes)
-            guard let text = CheckedRecord.text(of: record, line: index + 1),
-                let space = text.firstIndex(of: " ")
-            else { throw .damaged(file: file, line: index + 1, reason: "the line is damaged") }
+        for (index, text) in try CheckedRecord.texts(of: bytes, file: file).enumerated() {
+            guard let space = text.firstIndex(of: " ") else {
+                throw .damaged(file: file, line: index + 1, reason: "the line is damaged")
+            }
             values[String(text[..<space])] = String(text[text.index(after: space)...])
         }
         return values
