@@ -6,9 +6,9 @@ import Vocabulary
 import WireProtocol
 
 /// The simulated days of the athletes of a fleet, as its lanes fly them.
-final class AthleteCalendar: RunCalendar {
+final class AthleteCalendar: RunCalendar, ZoneCalendar {
     private let seed: UInt64
-    private let days: ZoneDays
+    let days: ZoneDays
     let laps: ClosedRange<Int>
     /// Within these instants, which whole days of the calendar surround, athletes are looked at.
     private let instants: ClosedRange<FleetInstant>
@@ -27,23 +27,10 @@ final class AthleteCalendar: RunCalendar {
                 of: Self.dates.upperBound.adding(days: 1))
     }
 
-    var zoneName: String? { days.rules.name }
-    var zone: any CivilZone { days.rules }
-
     func combine(into hasher: inout IdentityHasher) {
         hasher.combine("schedule", "days")
         hasher.combine("days", DaysModelVersion.current)
         days.combine(into: &hasher)
-    }
-
-    func lap(at instant: FleetInstant) -> Int { days.lap(at: instant) }
-
-    func day(_ lap: Int) -> Range<FleetInstant>? { days.day(lap) }
-
-    func date(of lap: Int) -> String { days.date(of: lap).description }
-
-    func instant(_ anchor: CivilAnchor, addingDays days: Int, months: Int) -> FleetInstant {
-        self.days.instant(anchor, addingDays: days, months: months)
     }
 
     func run(of lane: Int, on lap: Int) -> CalendarRun? {

@@ -3,32 +3,32 @@ import WireProtocol
 /// The limits that an operator may set; together they bound what the daemon takes of
 /// the machine.
 ///
-/// Their defaults, units and what is allowed stand in ``SettingTable``.
+/// Their units and what is allowed stand in ``SettingTable``, their defaults in ``ProtocolLimits``.
 package struct DaemonLimits: Hashable, Sendable {
     /// Connections at once.
-    package var clients: Int
+    package var clients = 0
     /// Connections of one user at once.
-    package var userClients: Int
+    package var userClients = 0
     /// Subscriptions of one user at once.
-    package var userSubscriptions: Int
+    package var userSubscriptions = 0
     /// Requests of one user in a second.
-    package var userRequests: Int
+    package var userRequests = 0
     /// Lines of the past for one user in a second.
-    package var userReplayLines: Int
+    package var userReplayLines = 0
     /// Sessions that one user starts on a day of the machine's clock.
-    package var userStarts: Int
+    package var userStarts = 0
     /// Lines that wait for one connection.
-    package var outboxLines: Int
+    package var outboxLines = 0
     /// Bytes that wait for one connection.
-    package var outboxBytes: Int
+    package var outboxBytes = 0
     /// Bytes of memory that the lines waiting for all connections together take.
-    package var waitingBytes: Int
+    package var waitingBytes = 0
     /// Bytes of memory that the windows of all channels and replays together take.
-    package var windowBytes: Int
+    package var windowBytes = 0
     /// Samples that are computed again for one request.
-    package var historySamples: Int
+    package var historySamples = 0
     /// Share of one processor, in percent, up to which live lines are promised.
-    package var processorPercent: Int
+    package var processorPercent = 0
 
     /// The defaults of the table of settings.
     package init() {
@@ -37,33 +37,24 @@ package struct DaemonLimits: Hashable, Sendable {
 
     /// - Parameter number: gives the number of each setting that is a limit.
     init(_ number: (SettingKey) -> Int64) {
-        clients = Int(number(.clients))
-        userClients = Int(number(.userClients))
-        userSubscriptions = Int(number(.userSubscriptions))
-        userRequests = Int(number(.userRequests))
-        userReplayLines = Int(number(.userReplayLines))
-        userStarts = Int(number(.userStarts))
-        outboxLines = Int(number(.outboxLines))
-        outboxBytes = Int(number(.outboxBytes))
-        waitingBytes = Int(number(.waitingBytes))
-        windowBytes = Int(number(.windowBytes))
-        historySamples = Int(number(.historySamples))
-        processorPercent = Int(number(.processorPercent))
+        for (key, path) in Self.settings { self[keyPath: path] = Int(number(key)) }
     }
+
+    private static let settings: [(SettingKey, any WritableKeyPath<Self, Int> & Sendable)] = [
+        (.clients, \.clients), (.userClients, \.userClients),
+        (.userSubscriptions, \.userSubscriptions), (.userRequests, \.userRequests),
+        (.userReplayLines, \.userReplayLines), (.userStarts, \.userStarts),
+        (.outboxLines, \.outboxLines), (.outboxBytes, \.outboxBytes),
+        (.waitingBytes, \.waitingBytes), (.windowBytes, \.windowBytes),
+        (.historySamples, \.historySamples), (.processorPercent, \.processorPercent),
+    ]
 
     /// Every limit of the protocol with the value in force, in the order of the manual.
     package var table: [ProtocolLimit] {
-        let set = [
-            "clients": clients, "user_clients": userClients,
-            "user_subscriptions": userSubscriptions, "user_requests": userRequests,
-            "user_replay_lines": userReplayLines, "user_starts": userStarts,
-            "outbox_lines": outboxLines, "outbox_bytes": outboxBytes,
-            "waiting_bytes": waitingBytes, "window_bytes": windowBytes,
-            "history_samples": historySamples, "processor_percent": processorPercent,
-        ]
-        return ProtocolLimits.all.map { limit in
+        ProtocolLimits.all.map { limit in
             var limit = limit
-            limit.value = set[limit.name] ?? limit.value
+            let set = Self.settings.first { key, _ in key.name == limit.name }
+            if let (_, path) = set { limit.value = self[keyPath: path] }
             return limit
         }
     }

@@ -50,7 +50,7 @@ struct FileReading {
                 remedy: "give \(row.domain.allowed)")
         }
         choices[row.key] = ChosenSettings.Choice(
-            value: located(read, row.domain), origin: file.origin(value.offset),
+            value: read.located(row.domain, file.located), origin: file.origin(value.offset),
             itemOrigins: Self.items(of: value).map { file.origin($0.offset) })
     }
 
@@ -72,14 +72,6 @@ struct FileReading {
     private static func culprit(in value: PlacedJSON, _ domain: SettingDomain) -> PlacedJSON {
         guard case .paths = domain else { return value }
         return items(of: value).first { $0.path == nil } ?? value
-    }
-
-    private func located(_ value: SettingValue, _ domain: SettingDomain) -> SettingValue {
-        switch (domain, value) {
-        case (.path, .text(let path)), (.file, .text(let path)): .text(file.located(path))
-        case (.paths, .texts(let paths)): .texts(paths.map(file.located))
-        case _: value
-        }
     }
 
     private mutating func note(

@@ -19,22 +19,22 @@ struct NamedFaultScript {
             let bytes = try NamedFile.read(path, limitBytes: FaultScript.byteLimit)
             parse(bytes, path, origin)
         } catch {
-            note(
-                "cannot read the fault script: \(error)",
-                remedy: "give a readable text file of at most "
-                    + "\(FaultScript.byteLimit >> 10) KiB", origin,
-                code: error.isPermission ? .permission : .input)
+            findings.append(
+                SettingFinding(
+                    origin, .faults, "cannot read the fault script: \(error)",
+                    remedy: "give a readable text file of at most "
+                        + "\(FaultScript.byteLimit >> 10) KiB",
+                    code: error.isPermission ? .permission : .input))
         }
     }
 
     private mutating func parse(_ bytes: [UInt8], _ path: String, _ origin: SettingOrigin) {
         let reading = FaultScriptReading(bytes: bytes, name: path)
         script = reading.errors.isEmpty ? reading.script : FaultScript()
-        for error in reading.errors {
-            let place = "\(path):\(error.line):\(error.column)"
-            note(
-                "\(place): \(error.reason)", remedy: Self.remedy(for: error),
-                origin, code: .input)
+        findings += reading.errors.map { error in
+            SettingFinding(
+                origin, .faults, "\(path):\(error.line):\(error.column): \(error.reason)",
+                remedy: Self.remedy(for: error), code: .input)
         }
     }
 
@@ -43,14 +43,5 @@ struct NamedFaultScript {
             let near = text.lowercased().nearest(of: ScriptedFault.allCases.map(\.rawValue))
         else { return error.suggestion }
         return "did you mean \(near)? \(error.suggestion)"
-    }
-
-    private mutating func note(
-        _ sentence: String, remedy: String, _ origin: SettingOrigin, code: ExitCode
-    ) {
-        findings.append(
-            SettingFinding(
-                origin, SettingKey.faults.rawValue, .sentence(sentence), remedy: remedy,
-                code: code))
     }
 }

@@ -29,8 +29,8 @@ struct NamedRecordings {
             take(ActivityFile(bytes, name: place.name), place, origin)
         } catch {
             findings.append(
-                Self.finding(
-                    origin, "cannot read the recording: \(error)",
+                SettingFinding(
+                    origin, .replay, "cannot read the recording: \(error)",
                     remedy: "give a readable CSV, FIT, TCX or GPX file",
                     code: error.isPermission ? .permission : .input))
         }
@@ -47,8 +47,8 @@ struct NamedRecordings {
             guard let one = reading.only(name) else {
                 let names = reading.recordings.map { "\($0.name)" }.joined(separator: ", ")
                 findings.append(
-                    Self.finding(
-                        origin, "\(place.path) has no session \(name) on foot",
+                    SettingFinding(
+                        origin, .replay, "\(place.path) has no session \(name) on foot",
                         remedy: "it has \(names)", code: .input))
                 return
             }
@@ -61,8 +61,8 @@ struct NamedRecordings {
     ) {
         recordings += reading.recordings
         warnings += reading.notices.map { notice in
-            Self.finding(
-                origin, "\(place.path): byte \(notice.offset): \(notice)",
+            SettingFinding(
+                origin, .replay, "\(place.path): byte \(notice.offset): \(notice)",
                 remedy: notice.consequence, code: .input, isWarning: true)
         }
     }
@@ -71,8 +71,8 @@ struct NamedRecordings {
         _ fault: ActivityFault, _ place: SessionPlace, _ origin: SettingOrigin
     ) {
         findings.append(
-            Self.finding(
-                origin, "\(place.path): byte \(fault.offset): \(fault.reason)",
+            SettingFinding(
+                origin, .replay, "\(place.path): byte \(fault.offset): \(fault.reason)",
                 remedy: fault.reason.suggestion, code: .input))
     }
 
@@ -85,21 +85,12 @@ struct NamedRecordings {
             // A file with another first cell is no recording.
             let isStranger = error.line == 1 && error.column == 1
             findings.append(
-                Self.finding(
-                    origin, "\(place.path):\(error.line):\(error.column): \(error.reason)",
+                SettingFinding(
+                    origin, .replay, "\(place.path):\(error.line):\(error.column): \(error.reason)",
                     remedy: error.suggestion
                         + (isStranger ? "; FIT, TCX and GPX files are known by their content" : ""),
                     code: .input))
         }
-    }
-
-    private static func finding(
-        _ origin: SettingOrigin, _ sentence: String, remedy: String, code: ExitCode,
-        isWarning: Bool = false
-    ) -> SettingFinding {
-        SettingFinding(
-            origin, SettingKey.replay.rawValue, .sentence(sentence), remedy: remedy, code: code,
-            isWarning: isWarning)
     }
 }
 

@@ -49,7 +49,7 @@ struct NamedTimeZone {
     private mutating func note(_ sentence: String, _ origin: SettingOrigin?) {
         findings.append(
             SettingFinding(
-                origin ?? .default(), SettingKey.timeZone.rawValue, .sentence(sentence),
+                origin ?? .default(), .timeZone, sentence,
                 remedy: "give the name of one of the system's zones, such as Europe/Berlin",
                 code: .input))
     }
@@ -100,12 +100,12 @@ struct ZoneDays: Sendable {
     }
 }
 
-/// The books of a fleet that flies laps, in a zone that a setting names.
-final class ZoneBooks: BookCalendar {
-    private let days: ZoneDays
+/// A calendar whose laps are the civil days of a zone.
+protocol ZoneCalendar: BookCalendar {
+    var days: ZoneDays { get }
+}
 
-    init(_ rules: TimeZoneRules, epoch: FleetInstant) { days = ZoneDays(rules, epoch: epoch) }
-
+extension ZoneCalendar {
     var zoneName: String? { days.rules.name }
     var zone: any CivilZone { days.rules }
 
@@ -120,6 +120,13 @@ final class ZoneBooks: BookCalendar {
     func instant(_ anchor: CivilAnchor, addingDays days: Int, months: Int) -> FleetInstant {
         self.days.instant(anchor, addingDays: days, months: months)
     }
+}
+
+/// The books of a fleet that flies laps, in a zone that a setting names.
+final class ZoneBooks: ZoneCalendar {
+    let days: ZoneDays
+
+    init(_ rules: TimeZoneRules, epoch: FleetInstant) { days = ZoneDays(rules, epoch: epoch) }
 
     func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] { [] }
 

@@ -35,6 +35,16 @@ package struct SettingFinding: Hashable, Sendable {
         self.code = origin.code == .configuration ? .configuration : code ?? origin.code
         self.isWarning = isWarning
     }
+
+    /// What is wrong with a setting, in a sentence.
+    init(
+        _ origin: SettingOrigin, _ key: SettingKey, _ sentence: String, remedy: String,
+        code: ExitCode? = nil, isWarning: Bool = false
+    ) {
+        self.init(
+            origin, key.rawValue, .sentence(sentence), remedy: remedy, code: code,
+            isWarning: isWarning)
+    }
 }
 
 extension SettingFinding {

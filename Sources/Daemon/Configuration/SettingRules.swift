@@ -40,16 +40,11 @@ enum SettingRules {
     private static func nothingFlies(_ settings: ChosenSettings) -> SettingFinding? {
         guard settings.integer(.sessions) == 0, settings.texts(.replay).isEmpty else { return nil }
         let keys: [SettingKey] = [.sessions, .replay]
-        return switch origin(settings, keys).code {
-        case .configuration:
-            finding(
-                settings, keys, "nothing would fly",
-                remedy: "give sessions of 1 or more, or a recording in replay")
-        case _:
-            finding(
-                settings, keys, "nothing would fly",
-                remedy: "give --sessions 1 or more, or --replay FILE")
-        }
+        return finding(
+            settings, keys, "nothing would fly",
+            remedy: origin(settings, keys).code == .configuration
+                ? "give sessions of 1 or more, or a recording in replay"
+                : "give --sessions 1 or more, or --replay FILE")
     }
 
     /// Refuses a shard without a lane of a fleet that has lanes.

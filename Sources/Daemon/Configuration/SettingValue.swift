@@ -51,12 +51,16 @@ package enum SettingValue: Hashable, Sendable {
 
     /// The value with absolute paths, if it has paths.
     func located(_ domain: SettingDomain, in workingDirectory: String?) -> SettingValue {
-        func located(_ path: String) -> String {
+        located(domain) { path in
             path.hasPrefix("/") ? path : (workingDirectory.map { "\($0)/" } ?? "") + path
         }
-        return switch (domain, self) {
-        case (.path, .text(let path)), (.file, .text(let path)): .text(located(path))
-        case (.paths, .texts(let paths)): .texts(paths.map(located))
+    }
+
+    /// The value with other paths, if it has paths.
+    func located(_ domain: SettingDomain, _ locate: (String) -> String) -> SettingValue {
+        switch (domain, self) {
+        case (.path, .text(let path)), (.file, .text(let path)): .text(locate(path))
+        case (.paths, .texts(let paths)): .texts(paths.map(locate))
         case _: self
         }
     }

@@ -12,8 +12,7 @@ public struct ProtocolLimit: Hashable, Sendable {
 
 /// The bounds of everything that the protocol lets grow, as the protocol's page states them.
 ///
-/// Limits that an operator can set, such as `history_samples`, are repeated here: their defaults
-/// stand in the configuration's `SettingTable`, and a test holds the two equal.
+/// For limits that an operator can set, such as `history_samples`, these are the defaults.
 public enum ProtocolLimits {
     public static let requestLineBytes = 16_384
     public static let serverLineBytes = 65_536

@@ -146,8 +146,7 @@ package struct NamedAccess {
                 return nil
             }
             return SettingFinding(
-                origins[rule], SettingKey.access.rawValue, .sentence(sentence), remedy: remedy,
-                isWarning: isWarning)
+                origins[rule], .access, sentence, remedy: remedy, isWarning: isWarning)
         }
         do throws(AccountFailure) {
             rules = try AccessRules(

@@ -59,10 +59,8 @@ struct SocketAccess {
         let what = part.isSocket ? "the socket" : "the folder of the socket,"
         let admitted = part.admitsGroup ? "user \(owner) and group \(group)" : "user \(owner) alone"
         return SettingFinding(
-            origin, SettingKey.access.rawValue,
-            .sentence(
-                "\(who) cannot open \(what) \(part.path), which lets in \(admitted) (mode \(mode))"
-            ),
+            origin, .access,
+            "\(who) cannot open \(what) \(part.path), which lets in \(admitted) (mode \(mode))",
             remedy: part.admitsGroup && part.group != 0
                 ? "add the user to the group, as usermod -a -G \(group) \(name ?? "USER") does, or "
                     + "remove the rule"
