@@ -19,17 +19,18 @@ package struct AuditCounts: Hashable, Sendable {
     /// Lines of garbage that were sent, and those that were answered by an error.
     package var garbage = 0
     package var garbageAnswered = 0
-    private var defects = [Int](repeating: 0, count: Defect.allCases.count)
+    /// Those above 0.
+    private var defects: [Defect: Int] = [:]
 
     package init() {}
 
     package subscript(defect: Defect) -> Int {
-        get { defects[defect.place] }
-        set { defects[defect.place] = newValue }
+        get { defects[defect] ?? 0 }
+        set { defects[defect] = newValue == 0 ? nil : newValue }
     }
 
     /// All defects together.
-    package var violations: Int { defects.reduce(0, +) }
+    package var violations: Int { defects.values.reduce(0, +) }
 
     /// What was counted since `earlier`.
     package static func - (later: Self, earlier: Self) -> Self {
@@ -67,24 +68,6 @@ package struct LinkCounts: Hashable, Sendable {
 
     /// Those that the tester has not got, or has not kept.
     package var failures: Int { refused + byes + lost }
-}
-
-extension Defect {
-    /// From 0, in the order of the cases.
-    fileprivate var place: Int {
-        switch self {
-        case .unaccounted: 0
-        case .duplicates: 1
-        case .outOfOrder: 2
-        case .malformed: 3
-        case .wrongAnchors: 4
-        case .limitViolations: 5
-        case .missedBeats: 6
-        case .inexactResumes: 7
-        case .cutLines: 8
-        case .unanswered: 9
-        }
-    }
 }
 
 /// What a daemon must never do: each found one is a violation of the protocol.
