@@ -69,11 +69,15 @@ extension QueryRequest {
     ) throws(WireError) {
         self.init(from: try Self.anchor(try fields.required("from"), "from", clock))
         selection = try Self.lanes(fields)
-        if let metrics = try fields.texts("metrics") { self.metrics = try Self.metrics(metrics) }
-        namesMetrics = fields.has("metrics")
-        if let stats = try fields.texts("stats") {
-            statistics = try Self.statistics(stats, of: metrics)
+        if let named = try fields.list("metrics", Self.metric) {
+            metrics = named.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
+        namesMetrics = fields.has("metrics")
+        let metrics = metrics
+        let named = try fields.list("stats") { name, path throws(WireError) in
+            try Self.statistic(name, path, of: metrics)
+        }
+        if let named { statistics = Set(named) }
         to = try fields.text("to").map { text throws(WireError) in
             try Self.anchor(text, "to", clock)
         }
@@ -85,10 +89,6 @@ extension QueryRequest {
         page = try fields.value("page", QueryCursor.init(parsing:)) {
             "\(Excerpt.quoted($0)) is no page."
         }
-    }
-
-    private static func bad(_ path: String, _ reason: String) -> WireError {
-        .badField(path, of: .query, reason: reason)
     }
 
     private static func lanes(
@@ -105,43 +105,29 @@ extension QueryRequest {
             field: "select.session")
     }
 
-    private static func metrics(_ names: [String]) throws(WireError) -> [QueryMetric] {
-        guard !names.isEmpty else { throw bad("metrics", "The list is empty.") }
-        var metrics: [QueryMetric] = []
-        for (index, name) in names.enumerated() {
-            guard let metric = QueryMetric(named: name) else {
-                throw WireError(
-                    .unknownMetric, reason: "There is no metric \(Excerpt.quoted(name)).",
-                    suggestion: "Use \(Excerpt.choice(QueryMetric.all.map(\.name))).",
-                    field: "metrics.\(index)")
-            }
-            if !metrics.contains(metric) { metrics.append(metric) }
-        }
-        return metrics
+    private static func metric(_ name: String, _ path: String) throws(WireError) -> QueryMetric {
+        if let metric = QueryMetric(named: name) { return metric }
+        throw WireError(
+            .unknownMetric, reason: "There is no metric \(Excerpt.quoted(name)).",
+            suggestion: "Use \(Excerpt.choice(QueryMetric.all.map(\.name))).", field: path)
     }
 
-    private static func statistics(
-        _ names: [String], of metrics: [QueryMetric]
-    ) throws(WireError) -> Set<Statistic> {
-        guard !names.isEmpty else { throw bad("stats", "The list is empty.") }
-        var statistics: Set<Statistic> = []
-        for (index, name) in names.enumerated() {
-            let known = Statistic(rawValue: name)
-            guard let statistic = known, Statistic.ofQueries.contains(statistic) else {
-                throw badStatistic(
-                    known == nil
-                        ? "There is no statistic \(Excerpt.quoted(name))."
-                        : "Queries do not have \(name).", Statistic.ofQueries, "stats.\(index)")
-            }
-            guard metrics.contains(where: statistic.applies) else {
-                throw badStatistic(
-                    "\(name) does not apply to \(Excerpt.choice(metrics.map(\.name))).",
-                    Statistic.ofQueries.filter { metrics.contains(where: $0.applies) },
-                    "stats.\(index)")
-            }
-            statistics.insert(statistic)
+    private static func statistic(
+        _ name: String, _ path: String, of metrics: [QueryMetric]
+    ) throws(WireError) -> Statistic {
+        let known = Statistic(rawValue: name)
+        guard let statistic = known, Statistic.ofQueries.contains(statistic) else {
+            throw badStatistic(
+                known == nil
+                    ? "There is no statistic \(Excerpt.quoted(name))."
+                    : "Queries do not have \(name).", Statistic.ofQueries, path)
         }
-        return statistics
+        guard metrics.contains(where: statistic.applies) else {
+            throw badStatistic(
+                "\(name) does not apply to \(Excerpt.choice(metrics.map(\.name))).",
+                Statistic.ofQueries.filter { metrics.contains(where: $0.applies) }, path)
+        }
+        return statistic
     }
 
     private static func badStatistic(
@@ -157,7 +143,9 @@ extension QueryRequest {
     ) throws(WireError) -> CivilAnchor {
         let anchor = try MomentField.anchor(text, path, of: .query, by: clock)
         guard ProtocolLimits.queryYears.contains(anchor.year) else {
-            throw bad(path, "\(Excerpt.quoted(text)) is not in the years that a query can ask for.")
+            throw .badField(
+                path, of: .query,
+                reason: "\(Excerpt.quoted(text)) is not in the years that a query can ask for.")
         }
         return anchor
     }

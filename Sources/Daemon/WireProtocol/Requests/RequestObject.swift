@@ -6,9 +6,9 @@ import JSON
 struct RequestObject {
     private let fields: [PlacedJSON.Field]
     /// The object's path within the request and a dot; empty for the request itself.
-    private let path: String
+    let path: String
     /// The operation whose row an error quotes; nil for the first row of the field's name.
-    private let operation: Operation?
+    let operation: Operation?
 
     /// Reads the one object of a line. Linear in its length.
     ///
@@ -126,47 +126,6 @@ struct RequestObject {
 
     private func wrongType(_ name: String) -> WireError {
         bad(name, "The field has the wrong type.")
-    }
-}
-
-/// Values that are refused unless they are allowed.
-extension RequestObject {
-    /// The refusal of a field, which says what its row allows.
-    func bad(_ name: String, _ reason: String) -> WireError {
-        .badField(path + name, of: operation, reason: reason)
-    }
-
-    func missing(_ name: String) -> WireError { bad(name, "The field is missing.") }
-
-    /// What a text stands for.
-    ///
-    /// - Parameters:
-    ///   - read: returns nil for a text that is not allowed.
-    ///   - refusal: the reason for which it is refused.
-    func value<Value>(
-        _ name: String, _ read: (String) -> Value?, _ refusal: (String) -> String
-    ) throws(WireError) -> Value? {
-        guard let text = try text(name) else { return nil }
-        if let value = read(text) { return value }
-        throw bad(name, refusal(text))
-    }
-
-    /// What a text stands for that must be there.
-    func required<Value>(
-        _ name: String, _ read: (String) -> Value? = { $0 },
-        _ refusal: (String) -> String = { $0 }
-    ) throws(WireError) -> Value {
-        if let value = try value(name, read, refusal) { return value }
-        throw missing(name)
-    }
-
-    /// A whole number within a range.
-    func integer(
-        _ name: String, in range: some RangeExpression<Int>, _ refusal: (Int64) -> String
-    ) throws(WireError) -> Int? {
-        guard let number = try integer(name) else { return nil }
-        if range.contains(Int(number)) { return Int(number) }
-        throw bad(name, refusal(number))
     }
 }
 

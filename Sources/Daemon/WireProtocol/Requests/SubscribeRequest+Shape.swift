@@ -8,12 +8,14 @@ extension SubscribeRequest {
     ) throws(WireError) -> (shape: ChannelShape, named: NamedMetrics?) {
         var shape = ChannelShape()
         var named: NamedMetrics?
-        if let kinds = try fields.texts("kinds") {
-            shape.kinds = Set(try list(kinds, "kinds", kind))
-        }
+        if let kinds = try fields.list("kinds", kind) { shape.kinds = Set(kinds) }
         if shape.kinds.contains(.entry) { shape.dayMetrics = DayMetric.defaults }
-        if let metrics = try fields.texts("metrics") { named = try setMetrics(of: &shape, metrics) }
-        shape.statistics = try statistics(try fields.texts("stats"), of: shape.metrics)
+        if let metrics = try fields.list("metrics", metric) {
+            named = try setMetrics(of: &shape, metrics)
+        }
+        shape.statistics =
+            try fields.list("stats", statistic).map { Set($0) }
+            ?? ChannelShape.defaultStatistics(for: shape.metrics)
         if let window = try fields.text("window") { shape.window = try Self.window(window) }
         if let every = try fields.text("every") {
             shape.every = try DurationField.every.duration(every)
@@ -30,41 +32,28 @@ extension SubscribeRequest {
         return (shape.normalized, named)
     }
 
-    private static func list<Element>(
-        _ texts: [String], _ path: String,
-        _ element: (String, String) throws(WireError) -> Element
-    ) throws(WireError) -> [Element] {
-        guard !texts.isEmpty else { throw .badField(path, reason: "The list is empty.") }
-        var elements: [Element] = []
-        for (index, text) in texts.enumerated() {
-            elements.append(try element(text, "\(path).\(index)"))
-        }
-        return elements
-    }
-
     private static func kind(_ text: String, _ path: String) throws(WireError) -> LineKind {
         if let kind = LineKind(rawValue: text) { return kind }
         throw .badField(path, reason: "There are no lines of the kind \(Excerpt.quoted(text)).")
     }
 
-    /// A metric of runs, of days, or of both.
-    private typealias NamedMetric = (run: Metric?, day: DayMetric?)
+    /// A metric of runs, of days, or of both, as the request writes it.
+    private typealias NamedMetric = (text: String, run: Metric?, day: DayMetric?)
 
     /// Each kind of line takes the metrics that it can have: entries take metrics of days, the
     /// other kinds metrics of runs.
     private static func setMetrics(
-        of shape: inout ChannelShape, _ texts: [String]
+        of shape: inout ChannelShape, _ named: [NamedMetric]
     ) throws(WireError) -> NamedMetrics {
-        let named = try list(texts, "metrics", metric)
         let hasEntries = shape.kinds.contains(.entry)
         let measures = shape.kinds.contains(.stat) || shape.kinds.contains(.sample)
         for (index, metric) in named.enumerated() {
             let isUsed =
                 metric.run != nil && (measures || !hasEntries) || metric.day != nil && hasEntries
-            guard isUsed else { throw misplaced(metric, texts[index], "metrics.\(index)") }
+            guard isUsed else { throw misplaced(metric, "metrics.\(index)") }
         }
         let runs = named.compactMap(\.run)
-        guard !runs.isEmpty || !measures else { throw misplaced(named[0], texts[0], "metrics.0") }
+        guard !runs.isEmpty || !measures else { throw misplaced(named[0], "metrics.0") }
         if !runs.isEmpty { shape.metrics = MetricSet(runs) }
         let days = named.compactMap(\.day)
         if hasEntries { shape.dayMetrics = DayMetricSet(days) }
@@ -73,32 +62,23 @@ extension SubscribeRequest {
         return names
     }
 
-    private static func misplaced(
-        _ metric: NamedMetric, _ text: String, _ path: String
-    ) -> WireError {
+    private static func misplaced(_ metric: NamedMetric, _ path: String) -> WireError {
         WireError(
             .badStatistic,
             reason: metric.day == nil
-                ? "\(Excerpt.quoted(text)) is a metric of runs, and has no entries."
-                : "\(Excerpt.quoted(text)) is a metric of days, which only entries have.",
+                ? "\(Excerpt.quoted(metric.text)) is a metric of runs, and has no entries."
+                : "\(Excerpt.quoted(metric.text)) is a metric of days, which only entries have.",
             suggestion: metric.day == nil
                 ? "Use \(Excerpt.choice(DayMetric.allCases.map(\.name)))."
                 : "Ask for the kind entry, and for metrics of runs besides.", field: path)
     }
 
     private static func metric(_ text: String, _ path: String) throws(WireError) -> NamedMetric {
-        let named = (run: Metric(named: text), day: DayMetric(named: text))
+        let named = (text: text, run: Metric(named: text), day: DayMetric(named: text))
         if named.run != nil || named.day != nil { return named }
         throw WireError(
             .unknownMetric, reason: "There is no metric \(Excerpt.quoted(text)).",
             suggestion: "Use \(Excerpt.choice(Metric.allCases.map(\.name))).", field: path)
-    }
-
-    private static func statistics(
-        _ texts: [String]?, of metrics: MetricSet
-    ) throws(WireError) -> Set<Statistic> {
-        guard let texts else { return ChannelShape.defaultStatistics(for: metrics) }
-        return Set(try list(texts, "stats", statistic))
     }
 
     private static func statistic(_ text: String, _ path: String) throws(WireError) -> Statistic {
