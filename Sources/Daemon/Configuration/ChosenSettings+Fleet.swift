@@ -89,27 +89,14 @@ extension ChosenSettings {
     }
 
     /// Traps if the settings are refused.
-    package var shard: FleetShard {
-        guard let shard = FleetShard(parsing: text(.shard)) else {
-            preconditionFailure("reading the shard: \(text(.shard)) is not allowed")
-        }
-        return shard
-    }
+    package var shard: FleetShard { value(.shard) { _ in FleetShard(parsing: text(.shard)) } }
 
     private var seed: UInt64? { self[.seed] == nil ? nil : UInt64(integer(.seed)) }
 
-    private var rate: SampleRate {
-        guard let rate = SampleRate(hertz: integer(.rate)) else {
-            preconditionFailure("reading the rate: \(integer(.rate)) Hz is not allowed")
-        }
-        return rate
-    }
+    private var rate: SampleRate { value(.rate) { _ in SampleRate(hertz: integer(.rate)) } }
 
     private var device: Equipment.Device {
-        guard let device = Equipment.Device(rawValue: text(.device)) else {
-            preconditionFailure("reading the device: \(text(.device)) is not allowed")
-        }
-        return device
+        value(.device) { _ in Equipment.Device(rawValue: text(.device)) }
     }
 
     private func epoch(
@@ -148,21 +135,21 @@ extension ChosenSettings {
 }
 
 extension ChosenSettings {
-    /// Traps if the settings are refused.
-    package var playbackSpeed: PlaybackSpeed {
-        guard case .speed(let speed)? = self[.speed]?.value else {
-            preconditionFailure("reading the speed: it is \(String(describing: self[.speed]))")
+    /// What a value means; traps if `read` returns nil, or nothing is chosen.
+    func value<Value>(_ key: SettingKey, _ read: (SettingValue) -> Value?) -> Value {
+        guard let value = self[key].flatMap({ read($0.value) }) else {
+            preconditionFailure("reading \(key): it is \(String(describing: self[key]))")
         }
-        return speed
+        return value
     }
 
     /// Traps if the settings are refused.
-    package var logLevel: LogLevel {
-        guard let level = LogLevel(named: text(.logLevel)) else {
-            preconditionFailure("reading the level of the log: it is \(text(.logLevel))")
-        }
-        return level
+    package var playbackSpeed: PlaybackSpeed {
+        value(.speed) { if case .speed(let speed) = $0 { speed } else { nil } }
     }
+
+    /// Traps if the settings are refused.
+    package var logLevel: LogLevel { value(.logLevel) { _ in LogLevel(named: text(.logLevel)) } }
 
     /// Traps if the settings are refused.
     package var limits: DaemonLimits { DaemonLimits(integer) }

@@ -172,18 +172,12 @@ extension ChosenSettings {
 
     /// Traps unless the setting has a text.
     package func text(_ key: SettingKey) -> String {
-        guard case .text(let text)? = self[key]?.value else {
-            preconditionFailure("reading \(key) as a text: it is \(String(describing: self[key]))")
-        }
-        return text
+        value(key) { if case .text(let text) = $0 { text } else { nil } }
     }
 
     /// Traps unless the setting has a list.
     package func texts(_ key: SettingKey) -> [String] {
-        guard case .texts(let texts)? = self[key]?.value else {
-            preconditionFailure("reading \(key) as a list: it is \(String(describing: self[key]))")
-        }
-        return texts
+        value(key) { if case .texts(let texts) = $0 { texts } else { nil } }
     }
 
     /// The rules of `access`; none if they are wrong.
@@ -194,10 +188,6 @@ extension ChosenSettings {
 
     /// Traps unless the setting has a number.
     package func integer(_ key: SettingKey) -> Int64 {
-        guard case .integer(let number)? = self[key]?.value else {
-            preconditionFailure(
-                "reading \(key) as a number: it is \(String(describing: self[key]))")
-        }
-        return number
+        value(key) { if case .integer(let number) = $0 { number } else { nil } }
     }
 }
