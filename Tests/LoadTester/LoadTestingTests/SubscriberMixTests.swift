@@ -1,3 +1,4 @@
+import CommandLine
 import LoadReport
 import LoadTesting
 import Testing
@@ -49,22 +50,23 @@ import Testing
     }
 
     @Test(arguments: [
-        ("steady", SubscriberMix.Problem.noShare("steady")),
-        ("", .noShare("")),
-        ("steady=90,", .noShare("")),
-        ("steady=50=50", .noShare("steady=50=50")),
-        ("stedy=100", .unknownClass("stedy")),
-        ("steady=50,steady=50", .givenTwice(.steady)),
-        ("steady=x", .badPercent("x")),
-        ("steady=-1", .badPercent("-1")),
-        ("steady=101", .badPercent("101")),
-        ("steady=1e2", .badPercent("1e2")),
-        ("steady=33.333", .badPercent("33.333")),
-        ("steady=nan", .badPercent("nan")),
-        ("steady=90,slow=5", .wrongSum("95.0")),
+        ("steady", "--mix has \"steady\", which is no share"),
+        ("", "--mix has \"\", which is no share"),
+        ("steady=90,", "--mix has \"\", which is no share"),
+        ("steady=50=50", "--mix has \"steady=50=50\", which is no share"),
+        ("stedy=100", "--mix knows no subscribers that are \"stedy\""),
+        ("steady=50,steady=50", "--mix has steady twice"),
+        ("steady=x", "--mix cannot have \"x\" percent"),
+        ("steady=-1", "--mix cannot have \"-1\" percent"),
+        ("steady=101", "--mix cannot have \"101\" percent"),
+        ("steady=1e2", "--mix cannot have \"1e2\" percent"),
+        ("steady=33.333", "--mix cannot have \"33.333\" percent"),
+        ("steady=nan", "--mix cannot have \"nan\" percent"),
+        ("steady=90,slow=5", "--mix sums to 95.0 percent"),
     ])
-    func `what is no mix is refused for what it is`(text: String, problem: SubscriberMix.Problem) {
-        #expect(throws: problem) { try SubscriberMix(parsing: text) }
+    func `what is no mix is refused for what it is`(text: String, reason: String) {
+        let failure = #expect(throws: ProgramFailure.self) { try SubscriberMix(parsing: text) }
+        #expect(failure?.code == .usage && failure?.description.hasPrefix("\(reason); ") == true)
     }
 
     @Test func `the mix of steady ones needs no words`() throws {

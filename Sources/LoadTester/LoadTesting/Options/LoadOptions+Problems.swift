@@ -2,31 +2,8 @@ import CommandLine
 import LoadReport
 import PlainText
 
-/// The failures of usage for `--mix` and `--stages`.
+/// The failures of usage for `--stages`.
 extension ProgramFailure {
-    init(_ problem: SubscriberMix.Problem) {
-        let names = SubscriberClass.allCases.map(\.rawValue)
-        switch problem {
-        case .noShare(let part):
-            self = .usage(
-                "--mix has \"\(part)\", which is no share",
-                suggestion: "write class=percent, such as steady=90,slow=10")
-        case .unknownClass(let name):
-            self = .usage(
-                "--mix knows no subscribers that are \"\(name)\"",
-                suggestion: name.suggestion(from: names)
-                    ?? "choose from \(names.joined(separator: ", "))")
-        case .givenTwice(let name):
-            self = .usage("--mix has \(name.rawValue) twice", suggestion: "give it once")
-        case .badPercent(let text):
-            self = .usage(
-                "--mix cannot have \"\(text)\" percent",
-                suggestion: "give a number from 0 to 100 with at most two decimals")
-        case .wrongSum(let sum):
-            self = .usage("--mix sums to \(sum) percent", suggestion: "let it sum to 100")
-        }
-    }
-
     init(_ problem: StagePlan.Problem, most: Int) {
         let example = "write stages such as 0-100/10s,100/30s,100-0/10s"
         switch problem {

@@ -44,7 +44,7 @@ package struct LoadOptions {
             try flags.integer("--subscribers", in: 1...Self.mostSubscribers)
             ?? Self.usualSubscribers
         subscribers = stages?.mostSubscribers ?? given
-        mix = try Self.mix(flags)
+        mix = try flags["--mix"].map(SubscriberMix.init(parsing:)) ?? .steady
         habits = try Self.habits(flags)
         connectionsPerSecond = try Self.ramp(flags)
         let givenWarmUp = try flags.span("--warm-up", from: 0) ?? .seconds(5)
@@ -81,15 +81,6 @@ package struct LoadOptions {
     package var isQuiet: Bool { flags.has("--quiet") }
     /// Where the first subscription begins: `start` or an anchor; nil begins now.
     var beginning: String? { flags["--from"] }
-
-    private static func mix(_ flags: ParsedFlags) throws(ProgramFailure) -> SubscriberMix {
-        guard let text = flags["--mix"] else { return .steady }
-        do throws(SubscriberMix.Problem) {
-            return try SubscriberMix(parsing: text)
-        } catch {
-            throw ProgramFailure(error)
-        }
-    }
 
     private static func stages(_ flags: ParsedFlags) throws(ProgramFailure) -> StagePlan? {
         guard let text = flags["--stages"] else { return nil }

@@ -1,20 +1,10 @@
+import CommandLine
 import LoadReport
+import PlainText
 import Vocabulary
 
 /// Which classes the subscribers of a load test are of, in percent.
 package struct SubscriberMix: Hashable, Sendable {
-    /// Why a text is no mix.
-    package enum Problem: Error, Hashable, Sendable {
-        /// A part that is not written `class=percent`.
-        case noShare(String)
-        case unknownClass(String)
-        case givenTwice(SubscriberClass)
-        /// Not a number from 0 to 100 with at most two decimals.
-        case badPercent(String)
-        /// The percentages sum to something else than 100.
-        case wrongSum(String)
-    }
-
     /// The share of every class, hundredths of a percent.
     private let hundredths: [SubscriberClass: Int]
     private static let whole = 10_000
@@ -24,29 +14,51 @@ package struct SubscriberMix: Hashable, Sendable {
 
     private init(hundredths: [SubscriberClass: Int]) { self.hundredths = hundredths }
 
-    /// Reads `steady=90,slow=5,churn=5`.
-    package init(parsing text: String) throws(Problem) {
+    /// Reads `steady=90,slow=5,churn=5`, the value of `--mix`.
+    package init(parsing text: String) throws(ProgramFailure) {
         var hundredths: [SubscriberClass: Int] = [:]
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let words = part.split(separator: "=", omittingEmptySubsequences: false)
-            guard words.count == 2 else { throw .noShare(String(part)) }
-            guard let name = SubscriberClass(rawValue: String(words[0])) else {
-                throw .unknownClass(String(words[0]))
+            guard words.count == 2 else {
+                throw .usage(
+                    "--mix has \"\(part)\", which is no share",
+                    suggestion: "write class=percent, such as steady=90,slow=10")
             }
-            guard hundredths[name] == nil else { throw .givenTwice(name) }
+            let name = try Self.subscriberClass(String(words[0]))
+            guard hundredths[name] == nil else {
+                throw .usage("--mix has \(name.rawValue) twice", suggestion: "give it once")
+            }
             hundredths[name] = try Self.hundredths(of: String(words[1]))
         }
         let sum = hundredths.values.reduce(0, +)
-        guard sum == Self.whole else { throw .wrongSum("\(Double(sum) / 100)") }
+        guard sum == Self.whole else {
+            throw .usage(
+                "--mix sums to \(Double(sum) / 100) percent", suggestion: "let it sum to 100")
+        }
         self.init(hundredths: hundredths.filter { $0.value > 0 })
     }
 
-    private static func hundredths(of percent: String) throws(Problem) -> Int {
+    private static func subscriberClass(
+        _ name: String
+    ) throws(ProgramFailure) -> SubscriberClass {
+        if let found = SubscriberClass(rawValue: name) { return found }
+        let names = SubscriberClass.allCases.map(\.rawValue)
+        throw .usage(
+            "--mix knows no subscribers that are \"\(name)\"",
+            suggestion: name.suggestion(from: names)
+                ?? "choose from \(names.joined(separator: ", "))")
+    }
+
+    private static func hundredths(of percent: String) throws(ProgramFailure) -> Int {
         let isPlain = percent.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
         guard isPlain, let number = Double(percent), number <= 100,
             let exact = Int(exactly: (number * 100).rounded()),
             abs(number * 100 - Double(exact)) < 1e-6
-        else { throw .badPercent(percent) }
+        else {
+            throw .usage(
+                "--mix cannot have \"\(percent)\" percent",
+                suggestion: "give a number from 0 to 100 with at most two decimals")
+        }
         return exact
     }
 
