@@ -13,8 +13,8 @@ package struct Journal: Hashable, Sendable {
     /// The fleet's identity, eight characters.
     package let identity: String
     /// The instants since which commands are known.
-    package var retention: CommandRetention
-    package var commands: [SessionCommand]
+    package var retention = CommandRetention.everything
+    package var commands: [SessionCommand] = []
 
     static let head = "runway-journal"
     /// The newest format.
@@ -25,15 +25,6 @@ package struct Journal: Hashable, Sendable {
     static let retained = "retained"
     static let entries = "entries"
     static let starts = "starts"
-
-    package init(
-        identity: String, retention: CommandRetention = .everything,
-        commands: [SessionCommand] = []
-    ) {
-        self.identity = identity
-        self.retention = retention
-        self.commands = commands
-    }
 
     /// The oldest instant from which on all lines of the fleet's own lanes can be computed; nil if
     /// all can.

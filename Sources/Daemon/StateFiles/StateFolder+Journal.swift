@@ -14,7 +14,8 @@ extension StateFolder {
         let journal = Journal(identity: identity)
         try replace(KeptJournal.name, with: journal.bytes)
         try Self.attempt { () throws(SystemFailure) in try frontier.begin(with: journal.seal) }
-        return OpenJournal(journal, JournalFile(try openFile(), journal.seal))
+        return OpenJournal(
+            journal: journal, file: JournalFile(try openFile(), journal.seal))
     }
 
     /// Refuses a folder without an identity that holds what a fleet has kept.
@@ -49,8 +50,8 @@ extension StateFolder {
         let kept = isReplaced ? compacted ?? found : found
         if isReplaced { try replaceJournal(seal, with: kept) }
         return OpenJournal(
-            kept, JournalFile(try openFile(), isReplaced ? kept.seal : seal), tornTail: tail,
-            droppedCommands: found.commands.count - kept.commands.count,
+            journal: kept, file: JournalFile(try openFile(), isReplaced ? kept.seal : seal),
+            tornTail: tail, droppedCommands: found.commands.count - kept.commands.count,
             wasUnvouched: wasUnvouched)
     }
 
@@ -149,20 +150,9 @@ package struct OpenJournal: Sendable {
     package let journal: Journal
     package let file: JournalFile
     /// The torn write that was cut off, if any.
-    package let tornTail: TornTail?
+    package var tornTail: TornTail?
     /// The number of commands of long-ended sessions that were dropped at this start.
-    package let droppedCommands: Int
+    package var droppedCommands = 0
     /// Whether the journal had no seal, because an earlier daemon left it.
-    package let wasUnvouched: Bool
-
-    init(
-        _ journal: Journal, _ file: JournalFile, tornTail: TornTail? = nil,
-        droppedCommands: Int = 0, wasUnvouched: Bool = false
-    ) {
-        self.journal = journal
-        self.file = file
-        self.tornTail = tornTail
-        self.droppedCommands = droppedCommands
-        self.wasUnvouched = wasUnvouched
-    }
+    package var wasUnvouched = false
 }

@@ -14,7 +14,7 @@ import Testing
             #expect((rows.index(of: lane) == nil) == (reference[lane] == nil), "seed \(seed)")
             guard reference[lane] == nil else { continue }
             reference[lane] = number
-            let index = rows.insert(SessionRows.Row(lane: UInt32(lane), lap: 0, n: number))
+            let index = rows.insert(SessionRows.Row(n: number, lane: UInt32(lane), lap: 0))
             #expect(rows.index(of: lane) == index, "seed \(seed)")
         }
         rows.awaitAll()

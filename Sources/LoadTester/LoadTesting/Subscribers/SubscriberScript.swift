@@ -42,11 +42,6 @@ package struct SubscriberScript: Sendable {
         package var begin: MonotonicInstant
         /// It leaves then; nil if it stays.
         package var end: MonotonicInstant?
-
-        package init(begin: MonotonicInstant, end: MonotonicInstant? = nil) {
-            self.begin = begin
-            self.end = end
-        }
     }
 
     private enum State {

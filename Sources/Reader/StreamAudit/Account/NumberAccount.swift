@@ -68,7 +68,7 @@ struct NumberAccount {
         let lap = Int32(truncatingIfNeeded: session.lap)
         let index =
             rows.index(of: session.lane)
-            ?? rows.insert(SessionRows.Row(lane: UInt32(session.lane), lap: lap, n: nil))
+            ?? rows.insert(SessionRows.Row(lane: UInt32(session.lane), lap: lap))
         let isNew = rows[index].lap != lap && rows[index].namedLap != lap
         rows[index].namedLap = lap
         guard let rules, let instant else { return }
@@ -114,7 +114,7 @@ struct NumberAccount {
         if line.skipped > 0 { keepsNewest = true }
         let index =
             rows.index(of: line.session.lane)
-            ?? rows.insert(SessionRows.Row(lane: UInt32(line.session.lane), lap: lap, n: 0))
+            ?? rows.insert(SessionRows.Row(n: 0, lane: UInt32(line.session.lane), lap: lap))
         if lap != rows[index].lap {
             guard lap > rows[index].lap else { return enterPassed(line) }
             beginLap(lap, index)

@@ -20,12 +20,6 @@ struct SessionRows {
         var hasEnded = false
         /// Whether its first line after a resumption has yet to arrive.
         var isAwaited = false
-
-        init(lane: UInt32, lap: Int32, n: Int64?) {
-            self.lane = lane
-            self.lap = lap
-            self.n = n
-        }
     }
 
     private static let emptyLane = UInt32.max
@@ -74,7 +68,7 @@ struct SessionRows {
 
     private mutating func grow() {
         let old = rows
-        let empty = Row(lane: Self.emptyLane, lap: 0, n: nil)
+        let empty = Row(lane: Self.emptyLane, lap: 0)
         rows = Array(repeating: empty, count: old.isEmpty ? 1 : old.count * 2)
         for row in old where row.lane != Self.emptyLane { _ = put(row) }
     }

@@ -4,6 +4,7 @@ import Vocabulary
 public struct RunPlan: Equatable, Sendable {
     public typealias Kind = PlanKind
 
+    public var kind: Kind
     /// The time before the run, 60...180 s.
     public var standingBefore: FleetDuration
     /// The segments of the run in order, never empty. A mission ends in the middle of a segment,
@@ -11,16 +12,6 @@ public struct RunPlan: Equatable, Sendable {
     public var segments: [PlanSegment]
     /// The target of a mission; nil for other plans.
     public var mission: Mission?
-    public var kind: Kind
-
-    init(
-        kind: Kind, standingBefore: FleetDuration, segments: [PlanSegment], mission: Mission?
-    ) {
-        self.kind = kind
-        self.standingBefore = standingBefore
-        self.segments = segments
-        self.mission = mission
-    }
 
     /// How long the run is meant to last; for a mission, the time at the target pace.
     public var plannedRun: FleetDuration {
