@@ -74,7 +74,8 @@ import Testing
                 number: UInt8(index), name: "n\(index)", units: "", type: type,
                 size: type == .string ? random.number(1...20) : type.size)
         }
-        return FITLayout(random.pick(kinds), fields, developerFields: developerFields)
+        return FITLayout(
+            message: random.pick(kinds), fields: fields, developerFields: developerFields)
     }
 
     private static func value(

@@ -45,7 +45,7 @@ package struct LoadAssertion: Sendable {
     }
 
     package func verdict(of result: LoadResult) -> AssertionVerdict {
-        AssertionVerdict(self, value: figure.value(in: result))
+        AssertionVerdict(assertion: self, value: figure.value(in: result))
     }
 }
 
@@ -143,11 +143,6 @@ package struct AssertionVerdict: Sendable {
     package let assertion: LoadAssertion
     /// In the figure's unit; nil if it cannot be measured.
     package let value: Double?
-
-    init(_ assertion: LoadAssertion, value: Double?) {
-        self.assertion = assertion
-        self.value = value
-    }
 
     package var outcome: Outcome {
         guard let value else { return .unmeasurable }

@@ -25,8 +25,9 @@ package struct FITActivity: ActivityTaking, Sendable {
         let lapDeveloperFields: [FITDeveloperField] = facts.laps == .phase ? [.phase] : []
         records = FITRecordLayout(&encoder, tellsTruth: facts.tellsTruth)
         lapSlot = encoder.define(
-            FITLayout(.lap, Self.lapFields, developerFields: lapDeveloperFields))
-        eventSlot = encoder.define(FITLayout(.event, Self.eventFields))
+            FITLayout(
+                message: .lap, fields: Self.lapFields, developerFields: lapDeveloperFields))
+        eventSlot = encoder.define(FITLayout(message: .event, fields: Self.eventFields))
         writeTimer(FITEventType.start, at: course.second(of: origin))
     }
 

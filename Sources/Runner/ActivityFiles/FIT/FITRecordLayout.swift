@@ -13,13 +13,15 @@ struct FITRecordLayout: Sendable {
 
     init(_ encoder: inout FITEncoder, tellsTruth: Bool) {
         let told = tellsTruth ? FITDeveloperField.truth : []
-        plain = encoder.define(FITLayout(.record, Self.fields, developerFields: told))
+        plain = encoder.define(
+            FITLayout(message: .record, fields: Self.fields, developerFields: told))
         guard tellsTruth else {
             faulty = nil
             return
         }
         faulty = encoder.define(
-            FITLayout(.record, Self.fields, developerFields: told + [.faults]))
+            FITLayout(
+                message: .record, fields: Self.fields, developerFields: told + [.faults]))
     }
 
     func write(_ moment: ActivityMoment, at second: Int64, to encoder: inout FITEncoder) {

@@ -68,7 +68,7 @@ package struct FITEncoder: Sendable {
     package mutating func write(
         _ message: FITMessageNumber, _ fields: [(field: FITField, value: FITValue)]
     ) {
-        let slot = Slot(local: 0, layout: FITLayout(message, fields.map(\.field)))
+        let slot = Slot(local: 0, layout: FITLayout(message: message, fields: fields.map(\.field)))
         appendDefinition(slot)
         write(fields.map(\.value), as: slot)
     }
@@ -151,14 +151,5 @@ extension FITEncoder {
 package struct FITLayout: Hashable, Sendable {
     package let message: FITMessageNumber
     package let fields: [FITField]
-    package let developerFields: [FITDeveloperField]
-
-    package init(
-        _ message: FITMessageNumber, _ fields: [FITField],
-        developerFields: [FITDeveloperField] = []
-    ) {
-        self.message = message
-        self.fields = fields
-        self.developerFields = developerFields
-    }
+    package var developerFields: [FITDeveloperField] = []
 }
