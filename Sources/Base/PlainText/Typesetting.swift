@@ -36,6 +36,13 @@ extension Sequence where Element: StringProtocol {
     }
 }
 
+extension StringProtocol {
+    /// The text without the spaces at its end.
+    public var trimmingTrailingSpaces: String {
+        String(prefix(reversed().drop { $0 == " " }.count))
+    }
+}
+
 /// The edge of its column that a text is aligned to.
 public enum TextAlignment: Sendable {
     case left, right

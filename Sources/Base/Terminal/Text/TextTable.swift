@@ -53,11 +53,3 @@ package struct TextTable: Sendable {
         return max(1, kept)
     }
 }
-
-extension String {
-    fileprivate var trimmingTrailingSpaces: String {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return String(text)
-    }
-}

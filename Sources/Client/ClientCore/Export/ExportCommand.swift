@@ -159,7 +159,7 @@ enum ExportCommand {
     }
 
     /// Lap 0; by the calendar the run that is aloft at the epoch, or the next one.
-    private static func first(of lane: Int, in fleet: Fleet) -> SessionName {
+    static func first(of lane: Int, in fleet: Fleet) -> SessionName {
         fleet.restsBetweenRuns
             ? fleet.session(of: lane, at: fleet.epoch) : SessionName(lane: lane, lap: 0)
     }

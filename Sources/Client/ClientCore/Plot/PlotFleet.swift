@@ -46,10 +46,8 @@ struct PlotFleet {
         } catch {
             throw .usage(error)
         }
-        if let lap = selected.lap { return SessionName(lane: selected.lane, lap: lap) }
-        return fleet.restsBetweenRuns
-            ? fleet.session(of: selected.lane, at: fleet.epoch)
-            : SessionName(lane: selected.lane, lap: 0)
+        return selected.lap.map { SessionName(lane: selected.lane, lap: $0) }
+            ?? ExportCommand.first(of: selected.lane, in: fleet)
     }
 
     /// The one session or lane that a name means; the first lane without one.

@@ -103,6 +103,23 @@ extension RelaySession {
         case .done, .interrupted: ending.begin()
         }
     }
+
+    mutating func lose(_ loss: LinkLoss) {
+        link.disconnect()
+        tally.linksLost += 1
+        (tally.isConnected, isLive, hasUnread) = (false, false, false)
+        tell(course.lose(loss, at: MonotonicClock.now, chance: SystemRandom.bits()))
+    }
+
+    /// Resolves moments to instants, by the fleet's clock in the greeting.
+    ///
+    /// - Throws: if no line can lie between them.
+    mutating func resolveMoments(by greeting: JSONValue) throws(ProgramFailure) {
+        let isAtMoment = acknowledged.beginsAtMoment
+        let beginning = try options.tail.bounds.resolve(by: greeting, isChecked: isAtMoment)
+        intake.until = beginning.until
+        if isAtMoment, let start = beginning.start { course.begin(at: start) }
+    }
 }
 
 extension Intake.Stop {

@@ -189,21 +189,4 @@ struct RelaySession: ~Copyable {
         tally.present = FleetPresent(present, speed: greeting["speed"]?.double, at: now)
         if isFirst { try resolveMoments(by: greeting) }
     }
-
-    /// Resolves moments to instants, by the fleet's clock in the greeting.
-    ///
-    /// - Throws: if no line can lie between them.
-    private mutating func resolveMoments(by greeting: JSONValue) throws(ProgramFailure) {
-        let isAtMoment = acknowledged.beginsAtMoment
-        let beginning = try options.tail.bounds.resolve(by: greeting, isChecked: isAtMoment)
-        intake.until = beginning.until
-        if isAtMoment, let start = beginning.start { course.begin(at: start) }
-    }
-
-    mutating func lose(_ loss: LinkLoss) {
-        link.disconnect()
-        tally.linksLost += 1
-        (tally.isConnected, isLive, hasUnread) = (false, false, false)
-        tell(course.lose(loss, at: MonotonicClock.now, chance: SystemRandom.bits()))
-    }
 }

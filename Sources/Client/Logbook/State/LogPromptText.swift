@@ -1,5 +1,6 @@
 import CivilTime
 import FlightDisplay
+import PlainText
 import Readout
 import Vocabulary
 
@@ -17,7 +18,7 @@ struct LogPromptText {
     /// A moment of the day, such as `today`, `2026-03-06` or `7d`; `03-06` of the shown year, `6`
     /// of the shown month, or `-7` and `+7` days from the shown date.
     func date(_ text: String) throws(Mistake) -> CivilDate {
-        let text = text.trimmingSpaces
+        let text = text.drop { $0 == " " }.trimmingTrailingSpaces
         if text.isEmpty { return calendar.date(at: present) }
         if let moment = Moment(parsing: text) {
             do throws(SkippedTime) {
@@ -59,7 +60,7 @@ struct LogPromptText {
 
     /// `s7` or `7`: a lane of the fleet, or a lane that a command started.
     func athlete(_ text: String, of fleet: GreetedFleet?) throws(Mistake) -> Int {
-        let name = text.trimmingSpaces
+        let name = text.drop { $0 == " " }.trimmingTrailingSpaces
         guard let lane = LaneName.lane(of: name.hasPrefix("s") ? name : "s\(name)"),
             !name.contains(".")
         else { throw Mistake(reason: "\(name) is no athlete; write one such as s7") }
@@ -134,14 +135,5 @@ struct LogPromptText {
             (0..<60).contains(minute)
         else { return nil }
         return hour * 60 + minute
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        var text = self[...]
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return String(text)
     }
 }
