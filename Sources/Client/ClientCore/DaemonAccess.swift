@@ -12,22 +12,17 @@ enum DaemonAccess {
     /// - Parameters:
     ///   - logLevel: the log level of an embedded daemon; nil logs nothing.
     ///   - body: is called with the private socket of an embedded daemon; else with nil.
-    static func run(
+    static func run<Value>(
         _ flags: ParsedFlags, logLevel: LogLevel? = .warning,
-        _ body: (String?) throws(ProgramFailure) -> ExitCode
-    ) async throws(ProgramFailure) -> ExitCode {
+        _ body: (String?) throws(ProgramFailure) -> Value
+    ) async throws(ProgramFailure) -> Value {
         guard flags.has("--embedded") else {
             try refuseFleetFlags(flags)
             return try body(nil)
         }
         try refuseSocket(flags)
         let daemon = try await EmbeddedDaemon.start(flags, logLevel: logLevel)
-        let result: Result<ExitCode, ProgramFailure>
-        do throws(ProgramFailure) {
-            result = .success(try body(daemon.socketPath))
-        } catch {
-            result = .failure(error)
-        }
+        let result = Result { () throws(ProgramFailure) in try body(daemon.socketPath) }
         await daemon.stop()
         return try result.get()
     }

@@ -20,7 +20,8 @@ struct MetricText {
         let main = order.first { fields[$0]?.double != nil }
         var parts = main.flatMap { fields[$0]?.double }.map { [cell($0, main)] } ?? [metric.name]
         for name in order + ["sd", "count", "coverage"] where name != main {
-            guard let number = fields[name]?.double, Self.isWorthTelling(name, main: main) else {
+            // The latest value adds nothing to an average.
+            guard let number = fields[name]?.double, name != "latest" || main != "average" else {
                 continue
             }
             parts.append(extra(name, number))
@@ -35,11 +36,6 @@ struct MetricText {
         let order = names.prefix(1) + ["smoothed"] + names.dropFirst()
         let parts = order.compactMap { name in value[name]?.words.map { "\(name) \($0)" } }
         return ([metric.name] + parts).joined(separator: " ")
-    }
-
-    /// Whether a statistic adds something to the main one: `latest` beside an average does not.
-    private static func isWorthTelling(_ name: String, main: String?) -> Bool {
-        !(name == "latest" && main == "average")
     }
 
     private func extra(_ name: String, _ number: Double) -> String {

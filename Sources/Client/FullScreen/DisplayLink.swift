@@ -17,8 +17,9 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
 
     init(_ flags: ParsedFlags, socketPath: String?) throws(ProgramFailure) {
         connections = DaemonConnections(flags, socketPath: socketPath)
+        let patience = try flags.patience
         do throws(ClientFailure) {
-            try connections.connect(within: DaemonLink.usualPatience)
+            try connections.connect(within: patience)
         } catch {
             throw ProgramFailure(error)
         }

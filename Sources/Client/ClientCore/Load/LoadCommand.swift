@@ -118,13 +118,9 @@ enum LoadCommand {
     private static func outcome(
         of options: LoadOptions, until interruption: borrowing Interruption
     ) async throws(ProgramFailure) -> LoadOutcome {
-        var outcome: LoadOutcome?
-        _ = try await DaemonAccess.run(options.flags) { socketPath throws(ProgramFailure) in
-            outcome = try LoadRun.outcome(of: options, socketPath, until: interruption)
-            return .success
+        try await DaemonAccess.run(options.flags) { socketPath throws(ProgramFailure) in
+            try LoadRun.outcome(of: options, socketPath, until: interruption)
         }
-        guard let outcome else { preconditionFailure("a load test ended without an outcome") }
-        return outcome
     }
 
     /// Raises the limit of open files as far as the user may: each subscriber takes a descriptor.

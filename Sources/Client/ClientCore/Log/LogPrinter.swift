@@ -19,7 +19,7 @@ struct LogPrinter: ~Copyable {
 
     init(
         _ state: LogbookState, _ link: consuming DaemonLink, patience: Duration, isJSON: Bool
-    ) throws(ProgramFailure) {
+    ) {
         self.state = state
         self.link = link
         wait = AnswerPatience(patience, from: MonotonicClock.now)

@@ -16,8 +16,9 @@ struct StatusText {
 
     var lines: [String] {
         let groups = [
-            ("DAEMON", daemon), ("CLIENTS", clients), ("LINES", dataLines), ("TICKS", ticks),
-            ("SENT AFTER DUE", deliveries),
+            ("DAEMON", daemon), ("CLIENTS", clients), ("LINES", dataLines),
+            ("TICKS", lateness("tick_late_us", begun: "begun")),
+            ("SENT AFTER DUE", lateness("send_late_us", begun: "lines")),
             ("MEMORY", memory), ("LARGEST SHARE OF A USER", shares),
         ]
         var table = TextTable([("", .left), ("", .right), ("", .left)])
@@ -106,10 +107,6 @@ struct StatusText {
             ("resumed", "\(resumed("recalled")) from memory", "\(resumed("recomputed")) computed"),
         ]
     }
-
-    private var ticks: [Row] { lateness("tick_late_us", begun: "begun") }
-
-    private var deliveries: [Row] { lateness("send_late_us", begun: "lines") }
 
     private func lateness(_ name: String, begun: String) -> [Row] {
         let late = status[name]

@@ -32,16 +32,12 @@ enum FleetView {
         let chosen = frame.state.pager.wanted.phase
         var end = 0
         for tab in layout.tabs(chosen: chosen) {
-            let style = tab.phase == chosen ? chosenStyle(chosen) : Theme.label
+            let style = tab.phase == chosen ? chosen.map(Theme.phase) ?? Theme.title : Theme.label
             end = screen.put(tab.text, row: row, column: tab.start, style)
         }
         let text = extent(frame, layout)
         guard end + 1 + text.count <= screen.columns else { return }
         screen.putRight(text, row: row, endColumn: screen.columns, Theme.label)
-    }
-
-    private static func chosenStyle(_ phase: Phase?) -> CellStyle {
-        phase.map { Theme.phase($0) } ?? Theme.title
     }
 
     /// `21-40 of 812`.
