@@ -290,7 +290,7 @@ let suites: [[Target]] = [
             "LogbookTests",
             [
                 "Vocabulary", "CivilTime", "LinuxIO", "Terminal", "WireProtocol",
-                "FlightDisplay", "Logbook",
+                "FlightDisplay", "Logbook", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests(

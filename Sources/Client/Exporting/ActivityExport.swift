@@ -74,7 +74,7 @@ extension SessionExport {
     }
 
     /// The serial number of an athlete's own device, from seed and lane; never 0, which means none.
-    func serialNumber(of lane: Int) -> UInt32 {
+    func serialNumber(of lane: LaneID) -> UInt32 {
         var hash = StableHash()
         for byte in "\(fleet.seed) \(lane)".utf8 { hash.update(byte) }
         return max(1, UInt32(truncatingIfNeeded: hash.value))

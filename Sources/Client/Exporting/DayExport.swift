@@ -15,7 +15,7 @@ package struct DayExport {
     /// The files of all days. Lines and Health: one file for each lane. Values: one for the entries
     /// of each lane, and one for each run that began on the days. Activities: one for each such
     /// run.
-    package func files(_ lanes: [Int]) -> [ExportFile] {
+    package func files(_ lanes: [LaneID]) -> [ExportFile] {
         switch export.format {
         case .ndjson(var shape):
             shape.kinds.insert(.entry)
@@ -44,7 +44,7 @@ package struct DayExport {
         }
     }
 
-    private func runFiles(of lane: Int) -> [ExportFile] {
+    private func runFiles(of lane: LaneID) -> [ExportFile] {
         let runs = runs(of: lane, from: days.lowerBound)
             .filter { export.fleet.start(of: $0) >= days.lowerBound }
         return runs.map { run in
@@ -54,13 +54,13 @@ package struct DayExport {
         }
     }
 
-    private func runs(of lane: Int, from instant: FleetInstant) -> [SessionName] {
+    private func runs(of lane: LaneID, from instant: FleetInstant) -> [SessionName] {
         export.fleet.sessions(of: lane, from: instant, before: days.upperBound)
     }
 
     /// Hands on the lines of the days as a live subscription has them, without clock fields.
     private func read(
-        _ lane: Int, _ shape: ChannelShape, while isWanted: () -> Bool, _ take: ([UInt8]) -> Void
+        _ lane: LaneID, _ shape: ChannelShape, while isWanted: () -> Bool, _ take: ([UInt8]) -> Void
     ) {
         let live = LiveFleet(export.fleet, at: days.upperBound - FleetDuration(ticks: 1))
         let before = StreamPosition(after: days.lowerBound - FleetDuration(ticks: 1))
@@ -78,7 +78,7 @@ package struct DayExport {
         }
     }
 
-    private func writeEntries(of lane: Int, to sink: ExportSink) {
+    private func writeEntries(of lane: LaneID, to sink: ExportSink) {
         var shape = ChannelShape()
         shape.kinds = [.entry]
         shape.dayMetrics = .all
@@ -105,7 +105,7 @@ package struct DayExport {
 extension Fleet {
     /// The sessions of a lane that start before an instant, from one that is aloft at another on.
     package func sessions(
-        of lane: Int, from first: FleetInstant, before end: FleetInstant
+        of lane: LaneID, from first: FleetInstant, before end: FleetInstant
     ) -> [SessionName] {
         let all = sequence(first: session(of: lane, at: first)) { next(after: $0) }
         return Array(all.prefix { start(of: $0) < end })

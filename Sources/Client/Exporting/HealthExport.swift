@@ -11,7 +11,7 @@ extension SessionExport {
     ///   - sessions: the sessions that have samples in the days.
     ///   - days: whole days, whose entries are written too; nil writes the sessions alone.
     func healthFile(
-        of lane: Int, _ sessions: [SessionName], _ days: Range<FleetInstant>? = nil, isOnly: Bool
+        of lane: LaneID, _ sessions: [SessionName], _ days: Range<FleetInstant>? = nil, isOnly: Bool
     ) -> ExportFile {
         ExportFile(
             name: isOnly ? "export" : "s\(lane)/export", format: format, what: "athlete",
@@ -20,7 +20,7 @@ extension SessionExport {
     }
 
     func writeHealth(
-        of lane: Int, _ sessions: [SessionName], _ days: Range<FleetInstant>? = nil,
+        of lane: LaneID, _ sessions: [SessionName], _ days: Range<FleetInstant>? = nil,
         to sink: ExportSink
     ) {
         var file = HealthFile(facts(of: lane, sessions, days))
@@ -38,7 +38,7 @@ extension SessionExport {
     }
 
     private func facts(
-        of lane: Int, _ sessions: [SessionName], _ days: Range<FleetInstant>?
+        of lane: LaneID, _ sessions: [SessionName], _ days: Range<FleetInstant>?
     ) -> HealthFacts {
         let (zone, calendar) = (zone, fleet.dayCalendar)
         let ends = sessions.map { session in
@@ -101,7 +101,7 @@ extension SessionExport {
 extension Fleet {
     /// The simulated entries that speak of a day, as a query counts them. Entries that become known
     /// on the next day belong to it too; a zone may skip one date.
-    fileprivate func entries(of lane: Int, speakingOf lap: Int) -> [SimulatedEntry] {
+    fileprivate func entries(of lane: LaneID, speakingOf lap: Int) -> [SimulatedEntry] {
         guard !fliesOnce(lane), let day = dayCalendar.day(lap) else { return [] }
         return (lap...lap + 2).flatMap { dayCalendar.entries(of: lane, on: $0) }
             .filter { day.contains($0.counted) }

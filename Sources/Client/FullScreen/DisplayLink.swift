@@ -37,10 +37,10 @@ struct DisplayLink<Display: LinkedDisplay>: ~Copyable {
     }
 
     /// Refuses a lane that the fleet does not have.
-    func check(lane: Int?) throws(ProgramFailure) {
-        guard let lane, let count = connections.greeting?["sessions"]?.integer, lane >= count else {
-            return
-        }
+    func check(lane: LaneID?) throws(ProgramFailure) {
+        guard let lane, let count = connections.greeting?["sessions"]?.integer,
+            lane.index >= count
+        else { return }
         throw .usage(
             "this fleet has no session s\(lane)",
             suggestion: count == 1 ? "there is only s0" : "choose one from s0 to s\(count - 1)")

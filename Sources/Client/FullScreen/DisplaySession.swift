@@ -33,7 +33,7 @@ package struct DisplaySession<Display: LinkedDisplay>: ~Copyable {
     ///   - span: when the display ends by itself, counted from its start; nil for never.
     ///   - afterKeys: is called when keys have been handled.
     package init(
-        _ state: Display, lane: Int?, for span: Duration?, _ palette: Palette,
+        _ state: Display, lane: LaneID?, for span: Duration?, _ palette: Palette,
         _ flags: ParsedFlags, socketPath: String?,
         afterKeys: @escaping (inout Display) -> Void = { _ in }
     ) throws(ProgramFailure) {

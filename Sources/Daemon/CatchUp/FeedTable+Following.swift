@@ -79,7 +79,7 @@ extension FeedTable {
     }
 
     /// A lane has been started: every feed that follows all lanes follows it too. O(feeds).
-    package mutating func startedLane(_ lane: Int) -> [LaneStart] {
+    package mutating func startedLane(_ lane: LaneID) -> [LaneStart] {
         numbersFollowingAll.map { number in
             let action = start(lane, number)
             if case .follow = action { return LaneStart(action: action, takesRoom: false) }
@@ -87,7 +87,7 @@ extension FeedTable {
         }
     }
 
-    private mutating func start(_ lane: Int, _ number: FeedID) -> LaneAction {
+    private mutating func start(_ lane: LaneID, _ number: FeedID) -> LaneAction {
         let choice = LaneChoice(lane: lane)
         switch self[number].state {
         case .opened(let opening):
@@ -115,7 +115,7 @@ extension FeedTable {
 
     /// The fleet has got more lanes, which fly already: every feed that follows all lanes follows
     /// them too. O(feeds).
-    package mutating func raised(_ lanes: [Int]) -> [RaiseAction] {
+    package mutating func raised(_ lanes: [LaneID]) -> [RaiseAction] {
         let added = lanes.map { LaneChoice(lane: $0) }
         return numbersFollowingAll.map { number in
             switch self[number].state {
@@ -141,7 +141,7 @@ extension FeedTable {
     /// The last line of a started lane has been published: what the feeds do that follow all lanes.
     /// A feed that is still catching up may not have got this line: its replay holds the lane until
     /// then, and the lane counts as passing by. O(feeds).
-    package mutating func endedLane(_ lane: Int) -> [LaneEnd] {
+    package mutating func endedLane(_ lane: LaneID) -> [LaneEnd] {
         numbersFollowingAll.map { number in
             let end: LaneEnd
             switch self[number].state {

@@ -24,7 +24,7 @@ package final class Opening {
     /// sent.
     package let includesSnapshots: Bool
     /// Lanes that the fleet has got since the snapshots were sent; their own are still to be sent.
-    package let lateLanes: Set<Int>
+    package let lateLanes: Set<LaneID>
     /// How the sessions stood at the beginning, noted before the fleet went on; nil if it has not
     /// gone on, or if that state is not known.
     var snapshots: Snapshots?
@@ -35,7 +35,7 @@ package final class Opening {
     package init(
         _ shape: ChannelShape, _ choices: [LaneChoice], _ start: Beginning, isResume: Bool,
         opened: FleetInstant, beginning: StreamPosition, staysInMemory: Bool,
-        includesSnapshots: Bool = true, lateLanes: Set<Int> = [],
+        includesSnapshots: Bool = true, lateLanes: Set<LaneID> = [],
         standing: StandingLanes? = nil
     ) {
         self.shape = shape
@@ -72,7 +72,7 @@ package final class Opening {
     }
 
     /// The opening for the lines after `position`, without snapshots but for those of `lateLanes`.
-    func rest(after position: StreamPosition, lateLanes: Set<Int>) -> Opening {
+    func rest(after position: StreamPosition, lateLanes: Set<LaneID>) -> Opening {
         Opening(
             shape, choices, .after(position), isResume: false, opened: opened,
             beginning: position, staysInMemory: staysInMemory, includesSnapshots: false,
@@ -126,7 +126,7 @@ final class Snapshots {
     }
 
     /// The present state of the sessions of some lanes, which the live fleet flies.
-    init(of lanes: [Int], _ shape: ChannelShape, in live: borrowing LiveFleet) {
+    init(of lanes: [LaneID], _ shape: ChannelShape, in live: borrowing LiveFleet) {
         _ = live.appendSnapshots(
             of: lanes.map { LaneChoice(lane: $0) }, shape, after: StreamPosition(after: live.now),
             to: &block)

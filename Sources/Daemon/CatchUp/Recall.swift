@@ -15,7 +15,7 @@ package final class Recall {
     private var snapshotsAppended = 0
     /// Lanes that the fleet has got meanwhile: their snapshots come behind all lines that were due
     /// before, and ahead of the lines of these lanes.
-    private var late: [(position: StreamPosition, lanes: [Int], snapshots: Snapshots)] = []
+    private var late: [(position: StreamPosition, lanes: [LaneID], snapshots: Snapshots)] = []
 
     /// What one turn has come to.
     package enum Progress {
@@ -47,7 +47,7 @@ package final class Recall {
     }
 
     /// Adds lanes that the fleet has got, whose lines the channel has from now on.
-    package func join(_ lanes: [Int], in live: borrowing LiveFleet) {
+    package func join(_ lanes: [LaneID], in live: borrowing LiveFleet) {
         let snapshots = Snapshots(of: lanes, opening.shape, in: live)
         late.append((StreamPosition(after: live.now), lanes, snapshots))
     }

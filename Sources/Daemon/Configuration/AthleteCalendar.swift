@@ -33,12 +33,12 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
         days.combine(into: &hasher)
     }
 
-    func run(of lane: Int, on lap: Int) -> CalendarRun? {
+    func run(of lane: LaneID, on lap: Int) -> CalendarRun? {
         guard laps.contains(lap) else { return nil }
         return athlete(lane).run(on: days.date(of: lap)).map(run)
     }
 
-    func nextRun(of lane: Int, after instant: FleetInstant) -> CalendarRun? {
+    func nextRun(of lane: LaneID, after instant: FleetInstant) -> CalendarRun? {
         guard instant < instants.upperBound else { return nil }
         let start = max(instant, instants.lowerBound - FleetDuration(ticks: 1))
         let next = athlete(lane).nextRun(after: start).map(run)
@@ -55,7 +55,7 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
             seed: seed, lane: session.lane, rate: rate, equipment: equipment)
     }
 
-    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] {
+    func entries(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
         guard laps.contains(lap) else { return [] }
         return athlete(lane).entries(on: days.date(of: lap)).map { entry in
             SimulatedEntry(
@@ -64,14 +64,14 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
         }
     }
 
-    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
+    func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant? {
         guard instant < instants.upperBound else { return nil }
         let start = max(instant, instants.lowerBound - FleetDuration(ticks: 1))
         let next = athlete(lane).nextEntry(after: start)?.instant
         return next.flatMap { $0 < instants.upperBound ? $0 : nil }
     }
 
-    private func athlete(_ lane: Int) -> AthleteDays {
+    private func athlete(_ lane: LaneID) -> AthleteDays {
         AthleteDays(seed: seed, lane: lane, zone: days.rules)
     }
 

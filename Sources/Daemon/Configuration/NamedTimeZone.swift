@@ -128,7 +128,7 @@ final class ZoneBooks: ZoneCalendar {
 
     init(_ rules: TimeZoneRules, epoch: FleetInstant) { days = ZoneDays(rules, epoch: epoch) }
 
-    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] { [] }
+    func entries(of lane: LaneID, on lap: Int) -> [SimulatedEntry] { [] }
 
-    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? { nil }
+    func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant? { nil }
 }

@@ -62,7 +62,7 @@ package enum SettingTable {
     // Fleet.init has the same rate and device, for programs without settings.
     private static let fleetRows = [
         Setting(
-            .sessions, .integer(0...Int64(SessionName.laneLimit / 2)),
+            .sessions, .integer(0...Int64(LaneID.limit / 2)),
             default: .found(sessions(defaultSessions)), example: .integer(defaultSessions),
             flag: .init(name: "--sessions", value: "N"),
             "Simulated athletes, one session after another"),

@@ -140,7 +140,7 @@ enum CommandText {
     }
 
     private static func order(_ words: ArraySlice<Substring>) -> StartOrder? {
-        let (plan, athlete) = (PlanKind(rawValue: String(words[3])), number(words[4]))
+        let (plan, athlete) = (PlanKind(rawValue: String(words[3])), lane(words[4]))
         guard plan != nil || words[3] == leftOut, athlete != nil || words[4] == leftOut
         else { return nil }
         return StartOrder(plan: plan, athlete: athlete)
@@ -153,11 +153,15 @@ enum CommandText {
         let kind = word.utf8.first
         guard kind == UInt8(ascii: "s") || kind == UInt8(ascii: "d"),
             let dot = word.utf8.firstIndex(of: UInt8(ascii: ".")),
-            let lane = number(Substring(word.utf8[..<dot].dropFirst())),
+            let lane = lane(Substring(word.utf8[..<dot].dropFirst())),
             let lap = number(Substring(word.utf8[dot...].dropFirst())), laps.contains(lap)
         else { return nil }
-        guard kind == UInt8(ascii: "d") else { return SessionName(lane: lane, lap: lap) }
-        return (0..<SessionName.laneLimit).contains(lane) ? .book(of: lane, lap: lap) : nil
+        let isBook = kind == UInt8(ascii: "d")
+        return isBook ? .book(of: lane, lap: lap) : SessionName(lane: lane, lap: lap)
+    }
+
+    private static func lane(_ text: Substring) -> LaneID? {
+        number(text).flatMap(LaneID.init(exactly:))
     }
 
     /// A number in canonical form, without plus and leading zeros.

@@ -95,7 +95,7 @@ extension Journal {
 extension CommandRetention {
     /// Counts a start that is forgotten.
     fileprivate mutating func count(_ start: SessionCommand) {
-        lastForgottenLane = max(lastForgottenLane ?? 0, start.session.lane)
+        lastForgottenLane = max(lastForgottenLane ?? start.session.lane, start.session.lane)
         guard let user = start.user, let day = start.day else { return }
         starts[user, default: StartCount()].add(StartCount(ever: 1, day: day, ofDay: 1))
     }

@@ -63,7 +63,7 @@ extension CommandRetention {
         own = Self.instant(words[1])
         guard words.count == 4 else { return }
         started = Self.instant(words[2])
-        lastForgottenLane = words[3] == Self.nothing ? nil : Int(words[3])
+        lastForgottenLane = Int(words[3]).flatMap(LaneID.init(exactly:))
     }
 
     private static func instant(_ word: String) -> FleetInstant? {
@@ -71,10 +71,9 @@ extension CommandRetention {
     }
 
     private var isPossible: Bool {
-        let lanes = SessionName.firstStartedLane..<SessionName.laneLimit
-        return [own, started, entries].allSatisfy {
+        [own, started, entries].allSatisfy {
             $0.map(FleetInstant.presents.contains) ?? true
-        } && lastForgottenLane.map(lanes.contains) ?? true
+        } && lastForgottenLane.map { $0 >= .firstStarted } ?? true
     }
 }
 

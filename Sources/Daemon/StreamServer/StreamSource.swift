@@ -34,7 +34,7 @@ package protocol StreamSource: AnyObject {
         _ counters: HubCounters, for rights: Rights, id: AnswerID?, to buffer: inout LineBuffer)
 
     /// Begins the answer to `sessions`, a page by lane; ``StreamAnswer/advance()`` computes it.
-    func sessions(from lane: Int, limit: Int, sight: Sight) -> any StreamAnswer
+    func sessions(from lane: LaneID, limit: Int, sight: Sight) -> any StreamAnswer
 
     /// Begins the answer to `sessions` with an order; ``StreamAnswer/advance()`` computes it.
     func sessions(_ request: SortedSessionsRequest, sight: Sight) -> any StreamAnswer

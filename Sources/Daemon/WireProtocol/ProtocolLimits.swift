@@ -54,7 +54,7 @@ public enum ProtocolLimits {
     public static let userSessions = 768
     public static let userPlannedStarts = 256
     /// The sessions that a fleet can ever start: each takes a lane number, which no other one gets.
-    public static let startsEver = SessionName.laneLimit - SessionName.firstStartedLane
+    public static let startsEver = LaneID.limit - LaneID.firstStarted.index
     public static let userStarts = 512
     public static let sessionCommands = 500
     public static let startAheadSeconds = 604_800

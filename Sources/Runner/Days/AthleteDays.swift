@@ -9,13 +9,13 @@ import Vocabulary
 /// a few microseconds.
 package struct AthleteDays: Sendable {
     package let seed: UInt64
-    package let lane: Int
+    package let lane: LaneID
     package let zone: TimeZoneRules
     package let athlete: Athlete
     package let habits: DayHabits
     let draws: DayDraws
 
-    package init(seed: UInt64, lane: Int, zone: TimeZoneRules) {
+    package init(seed: UInt64, lane: LaneID, zone: TimeZoneRules) {
         self.seed = seed
         self.lane = lane
         self.zone = zone
@@ -71,9 +71,9 @@ extension AthleteDays {
     /// By how much after a full second the lane's sessions begin, lest all lanes begin together:
     /// every fifth tick, and every tick from lane 10,000 on.
     package var tickOfSecond: FleetDuration {
-        let step: Int64 = lane < 10_000 ? 5 : 1
+        let step: Int64 = lane.index < 10_000 ? 5 : 1
         // Multiples of the golden ratio are spread evenly however many there are.
-        let fraction = UInt64(lane) &* 0x9E37_79B9_7F4A_7C15
+        let fraction = UInt64(lane.index) &* 0x9E37_79B9_7F4A_7C15
         let places = UInt64(FleetDuration.ticksPerSecond / step)
         return FleetDuration(ticks: Int64(fraction.multipliedFullWidth(by: places).high) * step)
     }

@@ -20,7 +20,7 @@ package enum DaysForecast {
         guard count > 0 else { return hours }
         for number in 0..<count {
             let lane = lanes.lowerBound + number * lanes.count / count
-            let days = AthleteDays(seed: seed, lane: lane, zone: zone)
+            let days = AthleteDays(seed: seed, lane: LaneID(index: lane), zone: zone)
             // The last run of the week before may reach into this one.
             for day in -1..<7 {
                 guard let run = days.run(on: week.startOfWeek.adding(days: day)) else { continue }

@@ -14,17 +14,17 @@ public struct SimulatedRun: Sendable {
     private var device: Device
     private let noise: SessionNoise
     private let seed: UInt64
-    private let lane: Int32
+    private let lane: LaneID
     private let lap: Int32
     /// The lane whose athlete runs.
-    private let athleteLane: Int32
+    private let athleteLane: LaneID
     private let durationTicks: Int32
 
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
     ///
     /// - Parameter order: plan and athlete, where they are not drawn.
     public init(
-        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
+        seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
         order: StartOrder = StartOrder()
     ) {
         let athlete = Athlete.drawn(seed: seed, lane: order.athlete ?? lane)
@@ -41,7 +41,7 @@ public struct SimulatedRun: Sendable {
     ///   - lap: tells the random numbers of the lane's sessions apart, any number of 32 bits.
     ///   - duration: up to 10 hours; the run should lie within it.
     public init(
-        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
+        seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
         plan: RunPlan, lasting duration: FleetDuration
     ) {
         self.init(
@@ -50,18 +50,18 @@ public struct SimulatedRun: Sendable {
     }
 
     private init(
-        seed: UInt64, lane: Int, lap: Int, rate: SampleRate, equipment: Equipment, plan: RunPlan,
-        athlete owner: (lane: Int, athlete: Athlete), lasting duration: FleetDuration
+        seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment, plan: RunPlan,
+        athlete owner: (lane: LaneID, athlete: Athlete), lasting duration: FleetDuration
     ) {
         self.plan = plan
-        athleteLane = Int32(owner.lane)
+        athleteLane = owner.lane
         let athlete = owner.athlete
         periodTicks = Int32(rate.period.ticks)
         durationTicks = Int32(duration.ticks)
         progress = PlanProgress(of: plan)
         let draws = Draws(seed: seed, lane: lane, lap: lap)
         self.seed = seed
-        self.lane = Int32(lane)
+        self.lane = lane
         self.lap = Int32(lap)
         noise = SessionNoise(draws: draws)
         movingBody = Body(athlete: athlete, plan: plan, draws: draws, noise: noise, rate: rate)
@@ -77,7 +77,7 @@ public struct SimulatedRun: Sendable {
     private var period: FleetDuration { FleetDuration(ticks: Int64(periodTicks)) }
 
     /// The athlete, drawn anew at every call.
-    public var athlete: Athlete { Athlete.drawn(seed: seed, lane: Int(athleteLane)) }
+    public var athlete: Athlete { Athlete.drawn(seed: seed, lane: athleteLane) }
 
     /// The body at the instant of the last step.
     public var body: BodyState { movingBody.state }
@@ -100,7 +100,7 @@ public struct SimulatedRun: Sendable {
         let demand = progress.demand(
             of: plan, until: offset, distance: movingBody.distance)
         movingBody.advance(
-            demand, draws: Draws(seed: seed, lane: Int(lane), lap: Int(lap)), at: point)
+            demand, draws: Draws(seed: seed, lane: lane, lap: Int(lap)), at: point)
         let body = movingBody.state
         let sample = device.sample(
             of: body, roughness: movingBody.roughness, at: offset, point: point)

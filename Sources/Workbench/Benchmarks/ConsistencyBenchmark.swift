@@ -11,14 +11,14 @@ enum ConsistencyBenchmark {
         for session in 0..<sessions {
             // Seeds without a pattern, each of another athlete, plan and lap.
             let seed = RandomStream(seed: 2026, lane: session, purpose: 1).bits(0)
-            var run = SimulatedRun(
-                seed: seed, lane: session % 97, lap: session % 13 - 6, rate: .oneHertz)
+            let lane = LaneID(index: session % 97)
+            var run = SimulatedRun(seed: seed, lane: lane, lap: session % 13 - 6, rate: .oneHertz)
             var check = ConsistencyCheck(run.athlete)
             while run.nextOffset != nil {
                 _ = run.next()
                 samples += 1
                 guard let finding = check.finding(in: run.body) else { continue }
-                print("seed \(seed), lane \(session % 97), lap \(session % 13 - 6), \(finding)")
+                print("seed \(seed), lane \(lane), lap \(session % 13 - 6), \(finding)")
                 return false
             }
         }

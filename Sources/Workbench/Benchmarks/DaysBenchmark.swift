@@ -11,7 +11,7 @@ enum DaysBenchmark {
 
     /// - Returns: whether four weeks of one athlete cost as little as promised.
     static func run() -> Bool {
-        let days = AthleteDays(seed: 7, lane: 12, zone: .utc)
+        let days = AthleteDays(seed: 7, lane: LaneID(index: 12), zone: .utc)
         let quantities = milliseconds { round in
             dates(round).reduce(0) { $0 + (days.quantities(on: $1)?.quarters.count ?? 0) }
         }
@@ -21,7 +21,7 @@ enum DaysBenchmark {
         let next = milliseconds { round in
             let instant = FleetInstant(ticks: 88_000_000_000 + Int64(round) * 4_320_000)
             return (0..<lanes).reduce(0) { count, lane in
-                let days = AthleteDays(seed: 7, lane: lane, zone: .utc)
+                let days = AthleteDays(seed: 7, lane: LaneID(index: lane), zone: .utc)
                 return count + (days.nextRun(after: instant) == nil ? 0 : 1)
             }
         }

@@ -10,7 +10,7 @@ final class DeliverySource: StreamSource, SubscriptionSource, CommandSource {
 
     private var live: LiveFleet
     private let schedule: ScheduleClock
-    private let lanes = [LaneChoice(lane: 0)]
+    private let lanes = [LaneChoice(lane: LaneID(index: 0))]
     private var replays: [Replay] = []
     /// Lines that the hub has handed to the kernel.
     private(set) var delivered = 0
@@ -48,7 +48,7 @@ final class DeliverySource: StreamSource, SubscriptionSource, CommandSource {
         _ counters: HubCounters, for rights: Rights, id: AnswerID?, to buffer: inout LineBuffer
     ) {}
 
-    func sessions(from lane: Int, limit: Int, sight: Sight) -> any StreamAnswer {
+    func sessions(from lane: LaneID, limit: Int, sight: Sight) -> any StreamAnswer {
         preconditionFailure("nobody asks for sessions in this benchmark")
     }
 

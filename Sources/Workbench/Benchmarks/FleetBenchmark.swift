@@ -5,7 +5,7 @@ import Vocabulary
 /// What a live fleet costs from its samples to its encoded lines, without sockets.
 enum FleetBenchmark {
     static let usualLanes = 100_000
-    static let lanes = 1000...SessionName.laneLimit
+    static let lanes = 1000...LaneID.limit
 
     /// The greatest ratio of a line's time to a sample's, for a line a second of five states over
     /// thirty seconds.
@@ -81,7 +81,7 @@ enum FleetBenchmark {
 
     /// Sessions that are under way, as an athlete who stands takes less time.
     private static func runs(_ lanes: Int) -> [SimulatedRun] {
-        (0..<lanes).map { lane in
+        (0..<lanes).map(LaneID.init(index:)).map { lane in
             var run = SimulatedRun(seed: FleetScene.seed, lane: lane, lap: 0, rate: .oneHertz)
             for _ in 0..<samplesBefore { _ = run.next() }
             return run

@@ -33,7 +33,7 @@ struct FleetScene: ~Copyable {
     mutating func join(isShared: Bool = false) {
         var shape = ChannelShape()
         shape.window = .span(.seconds(30))
-        let lanes = (0..<live.fleet.laneCount).map { LaneChoice(lane: $0) }
+        let lanes = live.fleet.flownLanes.map { LaneChoice(lane: $0) }
         let replay = live.replay(
             shape, lanes, from: .after(StreamPosition(after: live.now)), schedule: nil)
         var work: SideTask<BroughtLanes>?
@@ -68,7 +68,7 @@ struct FleetScene: ~Copyable {
 
     /// How many sessions have begun since `instant`.
     func sessionsBegun(after instant: FleetInstant) -> Int {
-        (0..<live.fleet.laneCount).count { lane in
+        live.fleet.flownLanes.count { lane in
             live.fleet.start(of: live.fleet.session(of: lane, at: live.now)) > instant
         }
     }

@@ -43,7 +43,7 @@ enum GeneratorBenchmark {
     private static func flySessions() -> Int {
         var samples = 0
         var total: Int64 = 0
-        for lane in 0..<sessions {
+        for lane in (0..<sessions).map(LaneID.init(index:)) {
             var run = SimulatedRun(seed: 7, lane: lane, lap: 0, rate: .oneHertz)
             while run.nextOffset != nil {
                 if case .sample(let sample) = run.next().content { total &+= sample[.speed] ?? 0 }
@@ -64,9 +64,9 @@ enum GeneratorBenchmark {
     }
 
     private static func expectNoAllocations() -> Bool {
-        var run = SimulatedRun(seed: 7, lane: 0, lap: 0, rate: .oneHertz)
+        var run = SimulatedRun(seed: 7, lane: LaneID(index: 0), lap: 0, rate: .oneHertz)
         let control = AllocationCount.during {
-            run = SimulatedRun(seed: 7, lane: 1, lap: 0, rate: .oneHertz)
+            run = SimulatedRun(seed: 7, lane: LaneID(index: 1), lap: 0, rate: .oneHertz)
         }
         precondition(control > 0, "a plan was made without an allocation: the count is wrong")
         var samples = 0
@@ -83,7 +83,7 @@ enum GeneratorBenchmark {
     private static func expectSmallState() -> Bool {
         let state = MemoryLayout<SimulatedRun>.size
         var most = 0
-        for lane in 0..<2000 {
+        for lane in (0..<2000).map(LaneID.init(index:)) {
             let plan = SimulatedRun(seed: 7, lane: lane, lap: 0, rate: .oneHertz).plan
             most = max(most, plan.segments.count)
         }

@@ -20,7 +20,7 @@ struct LoadScene {
         var live = LiveFleet(fleet, at: Self.epoch + .seconds(600))
         let schedule = ScheduleClock(
             fleetOrigin: Self.epoch, monotonicOrigin: .zero + .seconds(1), speed: .realTime)
-        let choices = (0..<sessions).map { LaneChoice(lane: $0) }
+        let choices = fleet.flownLanes.map { LaneChoice(lane: $0) }
         let present = StreamPosition(after: live.now)
         let replay = live.replay(ChannelShape(), choices, from: .after(present), schedule: nil)
         while !replay.advance(to: live.now, steps: 100_000, bytes: .max) {}

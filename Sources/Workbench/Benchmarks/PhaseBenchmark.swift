@@ -48,7 +48,7 @@ enum PhaseBenchmark {
             seed: seed, epoch: FleetInstant(ticks: 0) + .seconds(1_767_225_600),
             simulatedLanes: sessions, equipment: Equipment(device: device))
         var score = PhaseScore()
-        for lane in 0..<sessions {
+        for lane in fleet.flownLanes {
             var flight = LaneFlight(
                 SessionName(lane: lane, lap: 0), of: fleet, fliesOneSession: true)
             while flight.nextInstant != nil {

@@ -33,7 +33,7 @@ enum QueryBenchmark {
         _ fleet: Fleet, to end: String, _ metrics: [String] = []
     ) -> Double {
         Median.of(
-            (0..<rounds).map { lane in
+            (0..<rounds).map(LaneID.init(index:)).map { lane in
                 let begin = MonotonicClock.now
                 precondition(buckets(lane, of: fleet, to: end, metrics) >= 28, "days are missing")
                 return (MonotonicClock.now - begin).inSeconds * 1000
@@ -41,7 +41,7 @@ enum QueryBenchmark {
     }
 
     private static func buckets(
-        _ lane: Int, of fleet: Fleet, to end: String, _ metrics: [String]
+        _ lane: LaneID, of fleet: Fleet, to end: String, _ metrics: [String]
     ) -> Int {
         guard let from = CivilAnchor(parsing: "2026-03-01"), let to = CivilAnchor(parsing: end)
         else { return 0 }

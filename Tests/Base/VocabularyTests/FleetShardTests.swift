@@ -26,8 +26,8 @@ import Vocabulary
                     let lane = shard.lane(at: ordinal)
                     #expect(shard.contains(lane: lane) && shard.shard(of: lane) == shard)
                     #expect(shard.ordinal(from: lane) == ordinal)
-                    #expect(shard.ordinal(from: lane + 1) == ordinal + 1)
-                    found.append(lane)
+                    #expect(shard.ordinal(from: lane.next) == ordinal + 1)
+                    found.append(lane.index)
                 }
             }
             #expect(found.sorted() == Array(0..<lanes), "\(count) shards")

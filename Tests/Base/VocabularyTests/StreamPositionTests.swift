@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import Vocabulary
 
 @Suite struct StreamPositionTests {
     private struct Point {
         let ticks: Int64
-        let lane: Int
+        let lane: LaneID
         let rank: StreamPosition.Rank
 
         /// Bounds and neighbours come up often, so that every field gets to decide.
@@ -13,7 +14,8 @@ import Vocabulary
             let lane = random.bits(3 * number + 1)
             let ranks = StreamPosition.Rank.allCases
             self.ticks = [0, 1, 2, (1 << 40) - 1, Int64(ticks >> 24)][Int(ticks % 5)]
-            self.lane = [0, 1, 2, SessionName.laneLimit - 1, Int(lane >> 44)][Int(lane % 5)]
+            let lanes = [0, 1, 2, LaneID.limit - 1, Int(lane >> 44)]
+            self.lane = LaneID(index: lanes[Int(lane % 5)])
             rank = ranks[Int(random.bits(3 * number + 2) % UInt64(ranks.count))]
         }
 
@@ -66,7 +68,7 @@ import Vocabulary
 
     @Test func `a lane or an instant that does not fit traps`() async {
         await #expect(processExitsWith: .failure) {
-            _ = StreamPosition(FleetInstant(ticks: 0), lane: SessionName.laneLimit, .last)
+            _ = StreamPosition(FleetInstant(ticks: 0), lane: LaneID(index: LaneID.limit), .last)
         }
         await #expect(processExitsWith: .failure) {
             _ = StreamPosition(FleetInstant(ticks: 1 << 40), lane: 0, .last)

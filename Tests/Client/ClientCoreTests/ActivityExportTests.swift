@@ -4,6 +4,7 @@ import CivilTime
 import CommandLine
 import LinuxIO
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -119,7 +120,7 @@ import WireProtocol
     @Test func `each session of each seed tells its own device, athlete and plan`() throws {
         let fleet = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 12)
         var serials: Set<Int64> = []
-        for lane in 0..<12 {
+        for lane: LaneID in 0..<12 {
             let session = SessionName(lane: lane, lap: 0)
             let messages = try Self.messages(fleet, session)
             let profile = fleet.profile(of: fleet.source(of: session))

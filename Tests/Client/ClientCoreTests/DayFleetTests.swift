@@ -1,5 +1,6 @@
 import ChannelPipeline
 import CommandLine
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -52,7 +53,9 @@ import WireProtocol
     }
 
     @Test func `a query by days of a fleet by laps says what to start instead`() throws {
-        func note(_ interval: CivilInterval, _ lanes: [Int], _ greeted: String) throws -> String? {
+        func note(
+            _ interval: CivilInterval, _ lanes: [LaneID], _ greeted: String
+        ) throws -> String? {
             var request = QueryRequest(from: .date(20_454))
             request.interval = interval
             if !lanes.isEmpty {
@@ -62,7 +65,7 @@ import WireProtocol
             return LapsNotice.note(
                 on: request, try #require(JSONValue(line: Array(greeting.utf8)[...])))
         }
-        for lanes in [[], [2], [1, 2]] {
+        for lanes: [LaneID] in [[], [2], [1, 2]] {
             for interval in [CivilInterval.days(1), .months(1)] {
                 #expect(try note(interval, lanes, "") == LapsNote.text)
                 #expect(try note(interval, lanes, #","recordings":2"#) == LapsNote.text)

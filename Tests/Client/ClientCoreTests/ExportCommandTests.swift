@@ -4,6 +4,7 @@ import Configuration
 import Glibc
 import LinuxIO
 import StreamClient
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

@@ -1,6 +1,7 @@
 import ChannelPipeline
 import CommandLine
 import Configuration
+import TestSupport
 import Vocabulary
 import WireProtocol
 
@@ -17,7 +18,7 @@ enum ExportStand {
     }
 
     /// The days of a fleet as `runway export` has them.
-    static func files(_ arguments: [String], lanes: [Int]) throws -> [ExportFile] {
+    static func files(_ arguments: [String], lanes: [LaneID]) throws -> [ExportFile] {
         let flags = try ExportCommand.table.parse(["--out", "x"] + arguments)
         let fleet = try ExportCommand.fleet(flags)
         let export = SessionExport(
@@ -29,7 +30,7 @@ enum ExportStand {
 
     /// The buckets of a lane that `runway query` prints of these days, once they are over.
     static func buckets(
-        _ arguments: [String], lane: Int, from: String, to: String
+        _ arguments: [String], lane: LaneID, from: String, to: String
     ) throws -> [JSONValue] {
         let flags = try ExportCommand.table.parse(["--out", "x"] + arguments)
         let fleet = try ExportCommand.fleet(flags)

@@ -19,7 +19,7 @@ import WireProtocol
         var description: String { name }
     }
 
-    private static let lanes = [0, 3]
+    private static let lanes: [LaneID] = [0, 3]
 
     private static let cases = [
         Case(

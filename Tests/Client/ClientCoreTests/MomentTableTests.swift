@@ -4,6 +4,7 @@ import CommandLine
 import Configuration
 import Logbook
 import StreamClient
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

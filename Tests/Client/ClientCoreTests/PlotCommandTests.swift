@@ -99,7 +99,7 @@ import Vocabulary
     @Test func `the track is the running part, sample by sample`() throws {
         let flags = try PlotCommand.table.parse(["--seed", "42", "--sessions", "3"])
         let plotted = try PlotFleet(flags, byCalendar: false)
-        for lane in 0..<3 {
+        for lane: LaneID in 0..<3 {
             let session = SessionName(lane: lane, lap: 0)
             let track = plotted.track(of: session)
             let rows = String(

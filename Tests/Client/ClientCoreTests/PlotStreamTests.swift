@@ -1,6 +1,7 @@
 import ChannelPipeline
 import CommandLine
 import FlightPlot
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -31,7 +32,7 @@ import WireProtocol
     }
 
     @Test(arguments: 0..<3)
-    func `what a daemon streams is what is flown here, up to the present`(lane: Int) throws {
+    func `what a daemon streams is what is flown here, up to the present`(lane: LaneID) throws {
         let plotted = try PlotFleet(PlotCommand.table.parse(Self.flags), byCalendar: false)
         let session = SessionName(lane: lane, lap: 0)
         let present = plotted.fleet.start(of: session) + .seconds(1800)

@@ -2,6 +2,7 @@ import CivilTime
 import CommandLine
 import FlightDisplay
 import Readout
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

@@ -1,5 +1,6 @@
 import CommandLine
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

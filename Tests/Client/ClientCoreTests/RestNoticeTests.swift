@@ -4,6 +4,7 @@ import CommandLine
 import Configuration
 import FlightDisplay
 import Readout
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -12,7 +13,7 @@ import WireProtocol
 
 /// What tail tells of athletes who rest.
 @Suite struct RestNoticeTests {
-    private static func session(_ lane: Int, _ state: String, next: String) throws -> JSONValue {
+    private static func session(_ lane: LaneID, _ state: String, next: String) throws -> JSONValue {
         let text = #"{"session":"s\#(lane).3","state":"\#(state)","next":"2026-03-\#(next)"}"#
         return try #require(JSONValue(line: Array(text.utf8)[...]))
     }

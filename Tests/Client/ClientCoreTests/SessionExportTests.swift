@@ -1,6 +1,7 @@
 import ChannelPipeline
 import Readout
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -194,7 +195,7 @@ import WireProtocol
 
     @Test func `lines are numbered from 1 to the end, which is the last`() throws {
         for fleet in [Self.fleet, try Self.recorded(Self.course)] {
-            let session = SessionName(lane: fleet.laneCount - 1, lap: 0)
+            let session = SessionName(lane: LaneID(index: fleet.laneCount - 1), lap: 0)
             let lines = Self.lines(fleet, session)
             try #require(lines.count > 10)
             let heads = lines.indices.map { #","session":"\#(session)","n":\#($0 + 1),"t":""# }

@@ -2,6 +2,7 @@ import CommandLine
 import FlightDisplay
 import PlainText
 import Readout
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

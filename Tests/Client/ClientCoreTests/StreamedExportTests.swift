@@ -3,6 +3,7 @@ import ChannelPipeline
 import CommandLine
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -86,7 +87,7 @@ import WireProtocol
 
     @Test func `several athletes have a folder each, one has none`() throws {
         let export = SessionExport(fleet: Self.fleet, format: .health)
-        let names = { (lanes: [Int]) in
+        let names = { (lanes: [LaneID]) in
             export.files(of: lanes.map { SessionName(lane: $0, lap: 0) }).map(\.fileName)
         }
         #expect(names([1]) == ["export.xml"])

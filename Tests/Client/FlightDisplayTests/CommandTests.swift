@@ -1,6 +1,7 @@
 import FlightDisplay
 import Readout
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

@@ -3,6 +3,7 @@ import FlightDisplay
 import Readout
 import Simulation
 import Terminal
+import TestSupport
 import Vocabulary
 import WireProtocol
 
@@ -28,7 +29,7 @@ struct DisplayStand {
 
     /// - Parameter greeted: the fleet's present when the display connects.
     init(
-        _ fleet: Fleet, greeted: FleetInstant, lane: Int? = nil, symbols: Symbols = .braille,
+        _ fleet: Fleet, greeted: FleetInstant, lane: LaneID? = nil, symbols: Symbols = .braille,
         speed: Double = 1
     ) {
         self.fleet = fleet

@@ -1,12 +1,13 @@
 import ChannelPipeline
 import FlightDisplay
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
 
 @Suite struct DisplayStateTests {
-    private func stand(lane: Int? = 0, symbols: Symbols = .ascii) -> DisplayStand {
+    private func stand(lane: LaneID? = 0, symbols: Symbols = .ascii) -> DisplayStand {
         let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 3)
         return DisplayStand(
             fleet, greeted: DisplayStand.epoch + .seconds(600), lane: lane, symbols: symbols)

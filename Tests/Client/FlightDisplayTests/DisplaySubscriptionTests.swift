@@ -3,6 +3,7 @@ import CivilTime
 import FlightDisplay
 import Readout
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -42,8 +43,8 @@ import WireProtocol
     @Test func `only the lanes of the shard are subscribed to, one after the other`() throws {
         let shard = try #require(FleetShard(index: 1, count: 4))
         var stand = stand(sessions: 1203, shard: shard)
-        func lanes() throws -> Set<Int> {
-            var lanes: Set<Int> = []
+        func lanes() throws -> Set<LaneID> {
+            var lanes: Set<LaneID> = []
             for subscription in stand.state.subscriptions {
                 guard
                     case .some(let selected) = try DisplayStand.decode(subscription.request)

@@ -1,5 +1,6 @@
 import FlightDisplay
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -12,25 +13,24 @@ import Vocabulary
         ("/km", "speed_mps", 0.01),
     ]
 
-    private func say(_ fields: String, of lane: Int, _ stand: inout DisplayStand) {
+    private func say(_ fields: String, of lane: LaneID, _ stand: inout DisplayStand) {
         let name = stand.state.subscriptions.first?.name ?? ""
         stand.say(
             #"{"sub":"\#(name)","t":"\#(DisplayStand.text(stand.now))","session":"s\#(lane).0","#
                 + fields + "}")
     }
 
-    private func tell(_ rate: Double, of lane: Int, _ stand: inout DisplayStand) {
+    private func tell(_ rate: Double, of lane: LaneID, _ stand: inout DisplayStand) {
         say(#""type":"stat","heart_rate_bpm":{"latest":\#(rate)}"#, of: lane, &stand)
     }
 
     /// Forty lanes on a screen with all columns; two lanes have no values.
     private func wide() -> DisplayStand {
         let fields = Self.columns.map(\.field)
-        let sessions = (0..<40).map { lane in
-            ScriptedFleet.Session(
-                lane,
-                latest: lane > 37
-                    ? [:] : Dictionary(uniqueKeysWithValues: fields.map { ($0, Double(lane)) }))
+        let sessions = (0..<40).map { (lane: LaneID) in
+            let value = Double(lane.index)
+            let latest = Dictionary(uniqueKeysWithValues: fields.map { ($0, value) })
+            return ScriptedFleet.Session(lane, latest: lane.index > 37 ? [:] : latest)
         }
         return DisplayStand.table(ScriptedFleet(sessions), columns: 200, rows: 60)
     }
@@ -45,9 +45,10 @@ import Vocabulary
         if isReversed { stand.press("r") }
         let isShownFalling = isReversed == (head == "/km")
         #expect(stand.text(200, 60).contains((isShownFalling ? "v" : "^") + head))
-        var values = Dictionary(uniqueKeysWithValues: (0..<38).map { ($0, Double($0)) })
+        let lanes = (0..<38).map(LaneID.init(index:))
+        var values = Dictionary(uniqueKeysWithValues: lanes.map { ($0, Double($0.index)) })
         for step in 1...60 {
-            let lane = step * 17 % 38
+            let lane = LaneID(index: step * 17 % 38)
             let value = Double(step * 7919 % 101) * column.scale
             stand.pass(.milliseconds(20))
             say(#""type":"stat","\#(column.field)":{"latest":\#(value)}"#, of: lane, &stand)
@@ -123,7 +124,7 @@ import Vocabulary
     @Test func `when all have left the phase no row is selected, and no key traps`() {
         var stand = DisplayStand.table(ScriptedFleet([.init(0), .init(1)]))
         stand.press("4")
-        for lane in 0..<2 { say(#""type":"phase","to":"descent""#, of: lane, &stand) }
+        for lane: LaneID in 0..<2 { say(#""type":"phase","to":"descent""#, of: lane, &stand) }
         #expect(stand.shot.lanes().isEmpty && stand.shot.markedLane == nil)
         for key in [Key.down, .up, .end, .home, .pageDown, .character(" "), .character("P")] {
             _ = stand.state.take(key, at: stand.clock)

@@ -1,6 +1,7 @@
 import ChannelPipeline
 import Simulation
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -28,7 +29,7 @@ import Vocabulary
         columns: Int, rows: Int
     ) throws {
         var stand = try Self.stand(columns, rows)
-        for lane in 0..<3 {
+        for lane: LaneID in 0..<3 {
             let pane = Self.pane(stand, columns, rows)
             #expect(pane[pane.startIndex].contains(" s\(lane).0 "), "\(pane)")
             let labels = pane[pane.startIndex + 1].split(separator: " ")

@@ -1,5 +1,6 @@
 import FlightDisplay
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -67,7 +68,7 @@ import WireProtocol
         stand.press("4/mission")
         stand.press(.enter)
         #expect(stand.shot.line(0).contains("in cruise  /mission"))
-        #expect(stand.shot.lanes().allSatisfy { $0 % 7 == 3 && $0 % 10 == 0 })
+        #expect(stand.shot.lanes().allSatisfy { $0.index % 7 == 3 && $0.index % 10 == 0 })
         stand.press(.escape)
         #expect(stand.shot.lanes() == Array(0..<20))
     }

@@ -1,13 +1,14 @@
 import ChannelPipeline
 import FlightDisplay
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
 
 /// Which lanes the table subscribes to, and when.
 @Suite struct FleetFollowTests {
-    private func lanes(_ stand: DisplayStand) throws -> [[Int]] {
+    private func lanes(_ stand: DisplayStand) throws -> [[LaneID]] {
         try stand.state.subscriptions.map { subscription in
             try stand.fleet.choices(DisplayStand.decode(subscription.request).selection).map(\.lane)
         }

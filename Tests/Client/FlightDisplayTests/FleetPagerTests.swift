@@ -1,5 +1,6 @@
 import FlightDisplay
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 

@@ -1,5 +1,6 @@
 import FlightDisplay
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -15,12 +16,12 @@ import Vocabulary
         return stand
     }
 
-    private func row(_ lane: Int, _ stand: DisplayStand) -> String {
+    private func row(_ lane: LaneID, _ stand: DisplayStand) -> String {
         stand.shot.rows().first { $0.contains("s\(lane).0") } ?? ""
     }
 
     /// The style of a lane's heart rate.
-    private func style(_ lane: Int, _ stand: DisplayStand) -> CellStyle? {
+    private func style(_ lane: LaneID, _ stand: DisplayStand) -> CellStyle? {
         let screen = stand.shot.screen(80, 24)
         guard let row = screen.text.firstIndex(where: { $0.contains("s\(lane).0") }),
             let place = screen.text[row].firstRange(of: "141")
@@ -66,7 +67,8 @@ import Vocabulary
 
     @Test func `a landed session has no pace, and is sorted last in both directions`() {
         var stand = DisplayStand.table(
-            ScriptedFleet((0..<4).map { .init($0, latest: ["speed_mps": 3 + Double($0) / 10]) }))
+            ScriptedFleet(
+                (0..<4).map { .init($0, latest: ["speed_mps": 3 + Double($0.index) / 10]) }))
         stand.press("oooo")
         #expect(stand.shot.lanes() == [3, 2, 1, 0])
         stand.wait(.milliseconds(300))

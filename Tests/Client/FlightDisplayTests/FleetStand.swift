@@ -1,5 +1,6 @@
 import ChannelPipeline
 import Terminal
+import TestSupport
 import Vocabulary
 
 @testable import FlightDisplay
@@ -10,7 +11,7 @@ extension DisplayStand {
     ///
     /// - Parameter isAnswered: false leaves the first request unanswered.
     static func table(
-        _ scripted: ScriptedFleet, lane: Int = 0, columns: Int = 80, rows: Int = 24,
+        _ scripted: ScriptedFleet, lane: LaneID = 0, columns: Int = 80, rows: Int = 24,
         isAnswered: Bool = true
     ) -> DisplayStand {
         let fleet = Fleet(
@@ -27,11 +28,11 @@ extension DisplayStand {
     /// Lanes in cruise, each with a heart rate of its own, not in the order of lanes.
     static func crowd(_ count: Int) -> ScriptedFleet {
         ScriptedFleet(
-            (0..<count).map { lane in
-                let rate = Double((lane * 7919 + 13) % count)
+            (0..<count).map { number in
+                let rate = Double((number * 7919 + 13) % count)
                 return ScriptedFleet.Session(
-                    lane, plan: lane % 10 == 0 ? "mission" : "easy",
-                    phase: Phase.allCases[lane % Phase.allCases.count].rawValue,
+                    LaneID(index: number), plan: number % 10 == 0 ? "mission" : "easy",
+                    phase: Phase.allCases[number % Phase.allCases.count].rawValue,
                     latest: ["heart_rate_bpm": rate, "speed_mps": 2 + rate / 1000])
             })
     }
@@ -62,7 +63,7 @@ extension Shot {
     }
 
     /// The lanes of the rows of sessions.
-    func lanes(_ columns: Int = 80, _ rows: Int = 24) -> [Int] {
+    func lanes(_ columns: Int = 80, _ rows: Int = 24) -> [LaneID] {
         self.rows(columns, rows).compactMap { row in
             row.dropFirst(2).split(separator: " ").first.map(String.init)
                 .flatMap(LaneName.lane)
@@ -80,7 +81,7 @@ extension Shot {
     }
 
     /// The lane of the selected row; nil if the screen shows none.
-    var markedLane: Int? {
+    var markedLane: LaneID? {
         rows().first { $0.hasPrefix(">") }.flatMap {
             $0.dropFirst(2).split(separator: " ").first.map(String.init).flatMap(LaneName.lane)
         }

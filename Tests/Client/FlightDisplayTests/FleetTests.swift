@@ -3,6 +3,7 @@ import FlightDisplay
 import PlainText
 import Simulation
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -56,7 +57,7 @@ import WireProtocol
         stand.press("ooo")
         let before = stand.shot.lanes()
         stand.scripted = ScriptedFleet(
-            (0..<100).map { .init($0, latest: ["heart_rate_bpm": Double($0)]) })
+            (0..<100).map { .init($0, latest: ["heart_rate_bpm": Double($0.index)]) })
         stand.wait(.milliseconds(4900))
         #expect(stand.shot.lanes() == before)
         stand.wait(.milliseconds(200))
@@ -68,7 +69,7 @@ import WireProtocol
         stand.press("ooo")
         stand.press(.enter)
         stand.scripted = ScriptedFleet(
-            (0..<100).map { .init($0, latest: ["heart_rate_bpm": Double($0)]) })
+            (0..<100).map { .init($0, latest: ["heart_rate_bpm": Double($0.index)]) })
         stand.press("t")
         #expect(stand.shot.lanes() == Array((80..<100).reversed()))
     }

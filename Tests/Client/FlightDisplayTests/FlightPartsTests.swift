@@ -2,6 +2,7 @@ import ChannelPipeline
 import FlightDisplay
 import Readout
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 

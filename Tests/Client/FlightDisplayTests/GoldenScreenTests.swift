@@ -2,6 +2,7 @@ import ChannelPipeline
 import FlightDisplay
 import LinuxIO
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -46,10 +47,10 @@ import Vocabulary
     }
 
     @Test func `the fleet while the daemon brings its lanes to the present`() throws {
-        let sessions = (0..<10_000).map { lane in
-            let rate = Double(60 + lane * 7919 % 128)
+        let sessions = (0..<10_000).map { number in
+            let rate = Double(60 + number * 7919 % 128)
             return ScriptedFleet.Session(
-                lane, plan: ["easy", "long", "tempo"][lane % 3],
+                LaneID(index: number), plan: ["easy", "long", "tempo"][number % 3],
                 latest: ["heart_rate_bpm": rate, "speed_mps": rate / 45])
         }
         var stand = DisplayStand.table(ScriptedFleet(sessions))

@@ -1,9 +1,13 @@
 import FlightDisplay
+import TestSupport
 import Testing
+import Vocabulary
 
 @Suite struct LaneNameTests {
-    @Test(arguments: [("s0", 0), ("s7.0", 7), ("s12.-3", 12), ("s1048575", 1_048_575)])
-    func `names of lanes and sessions`(name: String, lane: Int) {
+    @Test(
+        arguments: [("s0", 0), ("s7.0", 7), ("s12.-3", 12), ("s1048575", 1_048_575)]
+            as [(String, LaneID)])
+    func `names of lanes and sessions`(name: String, lane: LaneID) {
         #expect(LaneName.lane(of: name) == lane)
     }
 

@@ -1,6 +1,7 @@
 import ChannelPipeline
 import FlightDisplay
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 

@@ -2,6 +2,7 @@ import CivilTime
 import FlightDisplay
 import Readout
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

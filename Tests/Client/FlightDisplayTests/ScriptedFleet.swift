@@ -1,3 +1,4 @@
+import TestSupport
 import Vocabulary
 import WireProtocol
 
@@ -5,7 +6,7 @@ import WireProtocol
 struct ScriptedFleet {
     /// One session of a page, with the values that pages are sorted and filtered by.
     struct Session {
-        let lane: Int
+        let lane: LaneID
         let plan: String
         let state: String
         let phase: Phase?
@@ -14,8 +15,9 @@ struct ScriptedFleet {
         let latest: [String: Double]
 
         init(
-            _ lane: Int, plan: String = "easy", state: String = "flying", phase: String = "cruise",
-            start: FleetInstant = DisplayStand.epoch, latest: [String: Double] = [:]
+            _ lane: LaneID, plan: String = "easy", state: String = "flying",
+            phase: String = "cruise", start: FleetInstant = DisplayStand.epoch,
+            latest: [String: Double] = [:]
         ) {
             (self.lane, self.plan, self.state, self.start) = (lane, plan, state, start)
             (self.phase, self.latest) = (Phase(rawValue: phase), latest)
@@ -27,13 +29,13 @@ struct ScriptedFleet {
             return #"{"lane":\#(lane),"session":"s\#(lane).0","source":"simulated","#
                 + #""state":"\#(state)","phase":"\#(phase?.rawValue ?? "")","#
                 + #""start":"\#(DisplayStand.text(start))","plan":"\#(plan)","#
-                + #""athlete":{"sex":"male","age":\#(20 + lane % 60)},"#
+                + #""athlete":{"sex":"male","age":\#(20 + lane.index % 60)},"#
                 + #""latest":{\#(values.joined(separator: ","))}}"#
         }
 
         fileprivate func key(_ field: String) -> Double? {
             switch field {
-            case "lane": Double(lane)
+            case "lane": Double(lane.index)
             case "phase": phase.map { Double($0.index) }
             case "start": Double(start.ticks)
             case "plan": plan.utf8.first.map(Double.init)

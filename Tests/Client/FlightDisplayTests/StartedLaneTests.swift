@@ -1,11 +1,12 @@
 import FlightDisplay
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 
 /// A session that a user has started, on a lane beyond those of the fleet.
 @Suite struct StartedLaneTests {
-    private static let lane = SessionName.firstStartedLane
+    private static let lane = LaneID.firstStarted
 
     /// The flight view of the started lane, of a fleet of 7.
     private func stand() -> DisplayStand {
@@ -27,9 +28,9 @@ import Vocabulary
                 + #""clock_us":\#(stand.clock.microseconds)}"#)
     }
 
-    private func lane(_ stand: DisplayStand) -> Int? {
+    private func lane(_ stand: DisplayStand) -> LaneID? {
         stand.state.subscriptions.first?.request.firstMatch(of: #/"session":"s(\d+)"/#)
-            .flatMap { Int($0.1) }
+            .flatMap { Int($0.1) }.map(LaneID.init(index:))
     }
 
     private func refuse(_ stand: inout DisplayStand) {

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import FlightDisplay
+import TestSupport
 import Testing
 import Vocabulary
 

@@ -3,6 +3,7 @@ import FlightDisplay
 import LinuxIO
 import Logbook
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 

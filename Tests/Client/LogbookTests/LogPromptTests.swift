@@ -1,5 +1,6 @@
 import CivilTime
 import Terminal
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -132,7 +133,7 @@ import WireProtocol
         #expect(stand.text().contains("LOGBOOK s8"))
         stand.press("PP")
         #expect(stand.state.place.lane == 6)
-        for (typed, lane) in [("s11", 11), ("0", 0)] {
+        for (typed, lane) in [("s11", 11), ("0", 0)] as [(String, LaneID)] {
             stand.press("A\(typed)")
             stand.press(.enter)
             #expect(stand.state.place.lane == lane)

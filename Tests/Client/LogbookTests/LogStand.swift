@@ -2,6 +2,7 @@ import CivilTime
 import FlightDisplay
 import Logbook
 import Terminal
+import TestSupport
 import Vocabulary
 import WireProtocol
 

@@ -32,8 +32,8 @@ import WireProtocol
         }
     }
 
-    private func choose(_ dice: inout SeededGenerator) -> [Int]? {
-        dice.happens(oneIn: 3) ? nil : [dice.number(0...2), dice.number(3...4)]
+    private func choose(_ dice: inout SeededGenerator) -> [LaneID]? {
+        dice.happens(oneIn: 3) ? nil : [dice.lane(0...2), dice.lane(3...4)]
     }
 
     // With seed 68 two replays of one shape join at the same instant.

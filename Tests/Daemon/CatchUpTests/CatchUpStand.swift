@@ -24,7 +24,7 @@ final class CatchUpStand {
     final class Reader {
         let number: FeedID
         let opening: Opening
-        let lanes: [Int]
+        let lanes: [LaneID]
         var channel: ChannelID?
         var snapshots: [Substring] = []
         var lines: [Substring] = []
@@ -52,14 +52,14 @@ final class CatchUpStand {
     ///   - alignment: to what the statistics keep.
     @discardableResult
     func open(
-        _ lanes: [Int]? = nil, every seconds: Int64 = 1, after position: StreamPosition? = nil,
+        _ lanes: [LaneID]? = nil, every seconds: Int64 = 1, after position: StreamPosition? = nil,
         alignment: Alignment = .session
     ) -> Reader {
         var shape = ChannelShape()
         shape.kinds = [.stat, .phase, .event]
         shape.every = .seconds(seconds)
         shape.alignment = alignment
-        let chosen = lanes ?? Array(0..<live.fleet.flownLaneCount)
+        let chosen = lanes ?? live.fleet.flownLanes
         let beginning = position ?? live.present
         let opening = Opening(
             shape, chosen.map { LaneChoice(lane: $0) }, .after(beginning),

@@ -32,7 +32,7 @@ import Vocabulary
         func consumeReleases() -> Int { leaders.consumeReleases() }
     }
 
-    private func lanes(_ lane: Int) -> [LaneChoice] { [LaneChoice(lane: lane)] }
+    private func lanes(_ lane: LaneID) -> [LaneChoice] { [LaneChoice(lane: lane)] }
 
     @Test func `one leads those who want the same, until it is there`() {
         #expect(leaders.mayLead(1, shape, lanes(3)))
@@ -101,7 +101,7 @@ import Vocabulary
         #expect(leaders.consumeReleases() == 0, "nobody waited")
         #expect(leaders.mayLead(1, shape, nil))
         for feed in Self.feeds(2..<4) {
-            #expect(!leaders.mayLead(feed, shape, lanes(feed.row)))
+            #expect(!leaders.mayLead(feed, shape, lanes(LaneID(index: feed.row))))
             #expect(leaders.isWaiting(feed))
         }
         #expect(!leaders.isWaiting(1))

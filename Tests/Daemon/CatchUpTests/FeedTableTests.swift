@@ -103,7 +103,7 @@ import WireProtocol
 
     @Test func `no lanes are copied in the middle of a tick`() {
         let stand = CatchUpStand(lanes: 66, staysInMemory: false, lanesAtOnce: 66)
-        func open(_ lanes: [Int]? = nil) -> CatchUpStand.Reader {
+        func open(_ lanes: [LaneID]? = nil) -> CatchUpStand.Reader {
             stand.open(lanes, alignment: .clock)
         }
         let first = open()
@@ -184,8 +184,8 @@ import WireProtocol
 
     @Test func `lanes that have not said how they stand do so if the memory forgets`() {
         let (stand, reader) = Self.stand(.recalling)
-        func raise(_ lane: Int) -> [FeedTable.RaiseAction] {
-            stand.live.raise(to: lane + 1)
+        func raise(_ lane: LaneID) -> [FeedTable.RaiseAction] {
+            stand.live.raise(to: lane.next.index)
             return stand.feeds.raised([lane])
         }
         for case .followAhead(let recall) in raise(5) { recall.join([5], in: stand.live) }

@@ -11,7 +11,7 @@ struct AskedFleet {
 
     /// A bucket of an answer.
     struct Bucket: Equatable {
-        let lane: Int
+        let lane: LaneID
         let interval: Range<FleetInstant>
         let isOpen: Bool
         /// What stands behind: its metrics.
@@ -107,7 +107,7 @@ struct AskedFleet {
     private struct NoPage: Error {}
 
     /// The reference for some lanes, of all sessions and days that begin after an instant.
-    func reference(_ lanes: [Int], after first: FleetInstant) -> QueryReference {
+    func reference(_ lanes: [LaneID], after first: FleetInstant) -> QueryReference {
         var shape = ChannelShape()
         shape.kinds = [.sample, .event, .entry]
         shape.metrics = MetricSet(Metric.allCases)

@@ -22,7 +22,7 @@ import WireProtocol
 
     /// A live fleet that is followed in one shape, channel 0, until its windows are full.
     private func flown(
-        _ fleet: Fleet, _ shape: ChannelShape, _ lanes: [Int], seconds: Int64
+        _ fleet: Fleet, _ shape: ChannelShape, _ lanes: [LaneID], seconds: Int64
     ) -> LiveFleet {
         var live = LiveFleet(fleet, at: TestFleets.epoch)
         let replay = live.replay(
@@ -42,7 +42,7 @@ import WireProtocol
         shape: TestShape, rate: SampleRate?
     ) throws {
         let fleet = try Self.dense(try #require(rate))
-        let lanes = [0, 13, 34]
+        let lanes: [LaneID] = [0, 13, 34]
         let live = flown(fleet, shape.shape, lanes, seconds: 70)
         let memory = ChannelMemoryBound(shape: shape.shape, of: fleet)
         for lane in lanes {
@@ -88,7 +88,7 @@ import WireProtocol
 
     @Test func `the plan of no session has more segments than are accounted`() {
         for seed in UInt64(1)...300 {
-            let session = SessionName(lane: Int(seed) % 50, lap: Int(seed) % 9)
+            let session = SessionName(lane: LaneID(index: Int(seed) % 50), lap: Int(seed) % 9)
             let flight = LaneFlight(session, of: TestFleets.simulated(seed: seed))
             let bytes = HeldMemory.segments(of: flight)
             #expect(bytes <= LaneFlight.planBytesMax - 160, "seed \(seed)")
@@ -101,7 +101,7 @@ import WireProtocol
         shape.window = .span(.seconds(30))
         let fleet = TestFleets.simulated(lanes: 100_000)
         var ledger = WindowLedger(fleet, WorkModel(of: fleet, at: .realTime))
-        let choices = (0..<fleet.laneCount).map { LaneChoice(lane: $0) }
+        let choices = fleet.flownLanes.map { LaneChoice(lane: $0) }
         #expect(ledger.bytesNeeded(shape, choices) < ProtocolLimits.windowBytes * 3 / 4)
         ledger.open(shape, choices)
         ledger.endCatchUp(shape, choices)
@@ -130,7 +130,7 @@ import WireProtocol
     @Test func `a truth line with every word at its longest is no longer than is accounted`() {
         var shape = ChannelShape()
         shape.kinds = [.truth]
-        let session = SessionName(lane: SessionName.laneLimit - 1, lap: -123_456)
+        let session = SessionName(lane: 1_048_575, lap: -123_456)
         var step = FlightStep(
             session: session, instant: TestFleets.epoch, sessionTime: .seconds(1), phase: .touchdown
         )

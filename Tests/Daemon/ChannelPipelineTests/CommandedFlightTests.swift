@@ -1,4 +1,5 @@
 import ChannelPipeline
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -12,7 +13,7 @@ import WireProtocol
         let start: FleetInstant
 
         init(
-            _ shape: TestShape = .everything, lane: Int = 34, secondsIn seconds: Int64 = 100,
+            _ shape: TestShape = .everything, lane: LaneID = 34, secondsIn seconds: Int64 = 100,
             fleet: Fleet = TestFleets.simulated()
         ) {
             start = fleet.start(of: SessionName(lane: lane, lap: 0))

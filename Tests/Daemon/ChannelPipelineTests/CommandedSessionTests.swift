@@ -100,7 +100,7 @@ import WireProtocol
     }
 
     @Test(arguments: [0, 600_000])
-    func `a session takes so many commands, and a stop as the last of them`(lane: Int) throws {
+    func `a session takes so many commands, and a stop as the last of them`(lane: LaneID) throws {
         var fleet = TestFleets.simulated(lanes: 1)
         let selected = SelectedSessions(lane: lane, lap: 0)
         var now = TestFleets.epoch

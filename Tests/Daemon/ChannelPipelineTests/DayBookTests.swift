@@ -21,7 +21,7 @@ import WireProtocol
 
     /// All lines of some lanes from one instant up to another, as a live subscriber gets them.
     private func live(
-        _ fleet: Fleet, _ shape: ChannelShape, _ lanes: [Int], from: FleetInstant,
+        _ fleet: Fleet, _ shape: ChannelShape, _ lanes: [LaneID], from: FleetInstant,
         to last: FleetInstant, strides: ClosedRange<Int64> = 40_000...90_000, seed: UInt64 = 1
     ) -> DrivenFleet.Subscription {
         var dice = Dice(seed: seed)
@@ -40,11 +40,11 @@ import WireProtocol
         let last = Self.noon + .seconds(86_400 * 3)
         let live = live(fleet, Self.shape(), [0, 1, 4, 7], from: Self.noon, to: last)
         let books = books(live.lines)
-        for lane in [0, 1, 4, 7] {
+        for lane: LaneID in [0, 1, 4, 7] {
             for lap in 1...2 {
                 let session = SessionName.book(of: lane, lap: lap)
                 let lines = books[session] ?? []
-                let simulated = (lane + lap) % 5 != 0 ? 13 : 0
+                let simulated = (lane.index + lap) % 5 != 0 ? 13 : 0
                 let day = TestFleets.midnight + .seconds(86_400 * Int64(lap))
                 let landed = live.lines.filter {
                     $0.type == "end" && !$0.session.isBook && $0.session.lane == lane
@@ -74,7 +74,7 @@ import WireProtocol
         let shape = Self.shape([.entry, .event, .stat])
         let midnight = TestFleets.midnight + .seconds(86_400 * 3)
         let (opening, last) = (midnight - .seconds(1000), midnight + .seconds(1200))
-        let lanes = [0, 1, 4, 7, 8]
+        let lanes: [LaneID] = [0, 1, 4, 7, 8]
         let live = live(
             fleet, shape, lanes, from: opening, to: last, strides: 1...700, seed: seed)
         try #require(live.lines.contains { $0.session.isBook })
@@ -205,7 +205,7 @@ import WireProtocol
             to: TestFleets.epoch + .seconds(5000))
         let entries = live.lines.filter { $0.type == "entry" }
         #expect(entries.count >= 3)
-        for lane in 0..<3 {
+        for lane: LaneID in 0..<3 {
             let lines = entries.filter { $0.session == .book(of: lane, lap: 0) }
             let first = try #require(lines.first?.n)
             // Six hours of runs have landed since midnight.
@@ -289,7 +289,7 @@ import WireProtocol
         #expect(!selection.contains(.book(of: 4, lap: 1)))
         #expect(!selection.contains(SessionName(lane: 4, lap: 2)))
         #expect(throws: WireError.self) {
-            try fleet.choices(SessionSelection([SelectedSessions(lane: 77 + (1 << 20), lap: 1)]))
+            try fleet.choices(SessionSelection([SelectedSessions(.book(of: 77, lap: 1))]))
         }
     }
 }

@@ -10,17 +10,17 @@ import WireProtocol
     private let tick = FleetDuration(ticks: 1)
 
     /// Every second lane of ten, from noon of a day to noon three days later.
-    private func stretch(days: Int64 = 3, lanes: [Int] = [0, 1, 4, 7]) -> FleetStretch {
+    private func stretch(days: Int64 = 3, lanes: [LaneID] = [0, 1, 4, 7]) -> FleetStretch {
         let noon = TestFleets.midnight + .seconds(12 * 3600)
         return FleetStretch(
             fleet: fleet, lanes: lanes, opening: noon, last: noon + .seconds(86_400 * days))
     }
 
     @Test func `a session of days is the run of that day, and lap 0 is the epoch's day`() throws {
-        for lane in 0..<10 {
+        for lane: LaneID in 0..<10 {
             for lap in -5...5 {
                 let session = SessionName(lane: lane, lap: lap)
-                #expect(fleet.contains(session) == ((lane + lap) % 3 != 0))
+                #expect(fleet.contains(session) == ((lane.index + lap) % 3 != 0))
                 guard fleet.contains(session) else { continue }
                 let day = TestFleets.midnight + .seconds(86_400 * Int64(lap))
                 #expect((day..<day + .seconds(86_400)).contains(fleet.start(of: session)))
@@ -29,12 +29,12 @@ import WireProtocol
     }
 
     @Test func `a lane flies a run from its start to its end, and rests until the next`() throws {
-        for lane in 0..<10 {
-            let first = try #require((-2...2).first { (lane + $0) % 3 != 0 })
+        for lane: LaneID in 0..<10 {
+            let first = try #require((-2...2).first { (lane.index + $0) % 3 != 0 })
             var session = SessionName(lane: lane, lap: first)
             for _ in 0..<6 {
                 let start = fleet.start(of: session)
-                let end = start + .seconds(Int64(45 + 10 * (lane % 4)))
+                let end = start + .seconds(Int64(45 + 10 * (lane.index % 4)))
                 let next = try #require(fleet.next(after: session))
                 #expect(next.lap > session.lap && fleet.contains(next))
                 for instant in [start, start + tick, end - tick] {
@@ -148,7 +148,7 @@ import WireProtocol
         }
         func replayed(_ lanes: Range<Int>) -> (StreamPosition, [PipelineLine]) {
             looks.withLock { $0 = 0 }
-            let choices = lanes.map { LaneChoice(lane: $0) }
+            let choices = lanes.map { LaneChoice(lane: LaneID(index: $0)) }
             let live = LiveFleet(fleet, at: noon)
             let beginning = live.beginning(.sessionStarts, choices)
             #expect(looks.withLock { $0 } < 100)

@@ -26,11 +26,11 @@ final class DrivenFleet {
         var isLive: Bool { channel != nil && last == nil }
         /// Whether some of its lanes are ahead of the others; of one that begins now.
         var isWithinTick: Bool { replay.now != nil && replay.standingInstant == nil }
-        var lanes: [Int] { choices.map(\.lane) }
+        var lanes: [LaneID] { choices.map(\.lane) }
 
         /// Started lanes that it has been given and has let go since it is live.
-        fileprivate(set) var added: [Int] = []
-        fileprivate(set) var forgotten: [Int] = []
+        fileprivate(set) var added: [LaneID] = []
+        fileprivate(set) var forgotten: [LaneID] = []
 
         var choices: [LaneChoice] {
             (replay.choices + added.map { LaneChoice(lane: $0) }).filter {
@@ -73,7 +73,7 @@ final class DrivenFleet {
 
     /// Opens a subscription and brings it to the present at once.
     func follow(
-        _ shape: ChannelShape, _ lanes: [Int], from start: Beginning
+        _ shape: ChannelShape, _ lanes: [LaneID], from start: Beginning
     ) -> Subscription {
         let subscription = open(shape, lanes.map { LaneChoice(lane: $0) }, from: start)
         while !subscription.isLive { work(on: subscription, steps: 1_000_000, bytes: 1 << 20) }
@@ -118,7 +118,7 @@ final class DrivenFleet {
     }
 
     /// Lets a subscription forget a started lane.
-    func forget(_ lane: Int, of subscription: Subscription) {
+    func forget(_ lane: LaneID, of subscription: Subscription) {
         guard let channel = subscription.channel else { return }
         subscription.forgotten.append(lane)
         live.remove(lane: lane, channel: channel)

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -10,18 +11,18 @@ import WireProtocol
     @Test func `offsets lie between minus one lap and zero, that of lane 0 at zero`() {
         let fleet = TestFleets.simulated(lanes: 100_000)
         #expect(fleet.offset(of: 0) == .zero)
-        for lane in 1..<100_000 {
+        for lane: LaneID in 1..<100_000 {
             let offset = fleet.offset(of: lane)
             #expect(offset > .zero - lap && offset <= .zero, "lane \(lane)")
             let isSlotted = offset.ticks % Fleet.slotDuration.ticks == 0
-            #expect(isSlotted || lane >= Fleet.slottedLanes, "lane \(lane)")
+            #expect(isSlotted || lane.index >= Fleet.slottedLanes, "lane \(lane)")
         }
     }
 
     @Test func `lines of a large fleet are due at all ticks alike`() {
         let fleet = TestFleets.simulated(lanes: 60_000)
         var lanes = Array(repeating: 0, count: 50)
-        for lane in Fleet.slottedLanes..<60_000 {
+        for lane in fleet.flownLanes[Fleet.slottedLanes...] {
             lanes[Int(fleet.offset(of: lane).ticks.remainderRoundingDown(by: 50))] += 1
         }
         #expect(lanes.allSatisfy { (900...1100).contains($0) }, "\(lanes)")
@@ -30,7 +31,7 @@ import WireProtocol
     @Test func `lines of a small fleet are due at all slots alike`() {
         let fleet = TestFleets.simulated(lanes: 1000)
         var lanes: [Int64: Int] = [:]
-        for lane in 0..<1000 {
+        for lane: LaneID in 0..<1000 {
             lanes[fleet.offset(of: lane).ticks.remainderRoundingDown(by: 50), default: 0] += 1
         }
         #expect(lanes.keys.sorted() == [0, 5, 10, 15, 20, 25, 30, 35, 40, 45])
@@ -41,11 +42,11 @@ import WireProtocol
         let fleet = TestFleets.simulated()
         // 42,000 times the fractional part of 0.6180339887498949 times the lane.
         let offsets =
-            [1: -25_957, 2: -9_914, 3: -35_872, 13: -1_446, 34: -552] as [Int: Int64]
+            [1: -25_957, 2: -9_914, 3: -35_872, 13: -1_446, 34: -552] as [LaneID: Int64]
         for (lane, slots) in offsets {
             #expect(fleet.offset(of: lane) == Fleet.slotDuration * slots, "lane \(lane)")
         }
-        let ticks = [9_999: -151_585, 10_000: -71_376, 99_999: -163_976] as [Int: Int64]
+        let ticks = [9_999: -151_585, 10_000: -71_376, 99_999: -163_976] as [LaneID: Int64]
         for (lane, ticks) in ticks {
             #expect(fleet.offset(of: lane) == FleetDuration(ticks: ticks), "lane \(lane)")
         }
@@ -55,7 +56,7 @@ import WireProtocol
     func `however many lanes there are, no stretch of the lap is without one`(lanes: Int) {
         let fleet = TestFleets.simulated(lanes: lanes)
         // By the three-distance theorem no gap of golden steps is above 2.62 over their number.
-        let offsets = (0..<lanes).map { -fleet.offset(of: $0).ticks }.sorted()
+        let offsets = fleet.flownLanes.map { -fleet.offset(of: $0).ticks }.sorted()
         let gaps = zip(offsets, offsets.dropFirst() + [lap.ticks + offsets[0]]).map { $1 - $0 }
         #expect(gaps.allSatisfy { $0 > 0 })
         #expect((gaps.max() ?? .max) * Int64(lanes) <= lap.ticks * 262 / 100)
@@ -68,7 +69,7 @@ import WireProtocol
             TestFleets.simulated(lanes: 200), TestFleets.simulated(seed: 7, lanes: 5000),
             Fleet(seed: 9, epoch: TestFleets.epoch + .seconds(86_399), simulatedLanes: 200),
         ]
-        for lane in 0..<200 {
+        for lane: LaneID in 0..<200 {
             let offsets = fleets.map { $0.offset(of: lane) }
             #expect(Set(offsets).count == 1, "lane \(lane)")
             for fleet in fleets {
@@ -82,7 +83,7 @@ import WireProtocol
 
     @Test func `a recording begins at the epoch and is the lane's only session`() throws {
         let fleet = try TestFleets.mixed(seed: 1)
-        for lane in 0..<2 {
+        for lane: LaneID in 0..<2 {
             let session = SessionName(lane: lane, lap: 0)
             #expect(fleet.start(of: session) == TestFleets.epoch)
             for days in [-9, 0, 9] as [Int64] {
@@ -97,7 +98,7 @@ import WireProtocol
     @Test(arguments: [-150_000, -2, -1, 0, 1, 2, 123_456])
     func `a session is flown from its start up to the next one's`(lap: Int) {
         let fleet = TestFleets.simulated()
-        for lane in 0..<100 {
+        for lane: LaneID in 0..<100 {
             let session = SessionName(lane: lane, lap: lap)
             let start = fleet.start(of: session)
             #expect(start == TestFleets.epoch + fleet.offset(of: lane) + self.lap * Int64(lap))

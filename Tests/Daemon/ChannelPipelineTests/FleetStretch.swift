@@ -1,11 +1,12 @@
 import ChannelPipeline
 import Simulation
+import TestSupport
 import Vocabulary
 
 /// Some lanes of a fleet over a stretch of time.
 struct FleetStretch {
     let fleet: Fleet
-    var lanes: [Int]
+    var lanes: [LaneID]
     /// Before the beginning of a session of at least two of the lanes.
     let opening: FleetInstant
     let last: FleetInstant

@@ -16,7 +16,7 @@ import WireProtocol
         var kept: [SessionCommand] = []
         var now: FleetInstant
         /// Opened on the forgetful fleet some time ago, and told of every command since.
-        var late: (replay: Replay, beginning: StreamPosition, lanes: [Int])?
+        var late: (replay: Replay, beginning: StreamPosition, lanes: [LaneID])?
         var forgottenCount = 0
         var forgottenEntries = 0
 
@@ -50,7 +50,8 @@ import WireProtocol
 
         private func request(_ dice: inout Dice) -> CommandRequest {
             let lanes = base.flownLanes + whole.startedLanes(at: now)
-            let lane = dice.chance(5) ? Int(dice.within(600_000...600_040)) : dice.pick(lanes)
+            let started = LaneID(index: Int(dice.within(600_000...600_040)))
+            let lane = dice.chance(5) ? started : dice.pick(lanes)
             let selected = SelectedSessions(lane: lane)
             if dice.chance(15) { return .start(StartOrder(), at: nil) }
             if dice.chance(20) {
@@ -114,7 +115,7 @@ import WireProtocol
             late = (replay, beginning, lanes)
         }
 
-        func lanes(at instant: FleetInstant) -> [Int] {
+        func lanes(at instant: FleetInstant) -> [LaneID] {
             #expect(forgetful.startedLanes(at: instant) == whole.startedLanes(at: instant))
             return base.flownLanes + whole.startedLanes(at: instant)
         }
@@ -132,7 +133,7 @@ import WireProtocol
     }
 
     private func lines(
-        _ fleet: Fleet, _ lanes: [Int], _ shape: ChannelShape, after beginning: StreamPosition,
+        _ fleet: Fleet, _ lanes: [LaneID], _ shape: ChannelShape, after beginning: StreamPosition,
         through now: FleetInstant
     ) -> [PipelineLine] {
         lines(
@@ -153,7 +154,7 @@ import WireProtocol
 
     private func check(_ story: inout Story, _ shape: ChannelShape, _ dice: inout Dice) {
         let (now, context) = (story.now, "after \(story.forgottenCount) were forgotten")
-        func compare(_ lanes: [Int], _ beginning: StreamPosition) {
+        func compare(_ lanes: [LaneID], _ beginning: StreamPosition) {
             expectSame(
                 lines(story.forgetful, lanes, shape, after: beginning, through: now),
                 lines(story.whole, lanes, shape, after: beginning, through: now), context)
@@ -223,7 +224,7 @@ import WireProtocol
 extension SessionCommand {
     /// Whether it is a stop that no share bounds.
     fileprivate var isFreeStop: Bool {
-        action == .stop && session.lane >= SessionName.firstStartedLane
+        action == .stop && session.lane >= .firstStarted
     }
 
     fileprivate var addedName: EntryName? {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -15,7 +16,7 @@ import WireProtocol
         now = now + .seconds(60)
         let mass = try #require(ManualSample(.bodyMass, value: 713, from: now, to: now))
         try fleet.enter(fleet.command(.add(mass, lane: 600_001), after: now))
-        for lane in [600_000, 600_001] {
+        for lane: LaneID in [600_000, 600_001] {
             try fleet.enter(fleet.command(.stop(SelectedSessions(lane: lane)), after: now))
         }
         now = now + .seconds(100)

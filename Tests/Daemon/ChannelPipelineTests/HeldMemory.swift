@@ -8,7 +8,7 @@ import WireProtocol
 /// What a run really holds, without what the allocator adds.
 enum HeldMemory {
     /// The parts of one lane with their windows.
-    static func part(of lane: Int, channel: ChannelID, in run: borrowing FleetRun) -> Int {
+    static func part(of lane: LaneID, channel: ChannelID, in run: borrowing FleetRun) -> Int {
         guard let place = run.place(of: lane), let plan = run.channels[channel]?.plan,
             let part = run.channels[channel]?.parts[place]
         else { return 0 }

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import ChannelPipeline
 
@@ -8,9 +9,10 @@ import Testing
     func `lanes are counted as in a dictionary`(seed: UInt64) {
         var dice = Dice(seed: seed)
         var counts = LaneCounts()
-        var model: [Int: Int] = [:]
+        var model: [LaneID: Int] = [:]
         for step in 0..<600 {
-            let lane = Int(dice.pick([0, 255, 256, 1000, 600_000, dice.within(0...1500)]))
+            let number = dice.pick([0, 255, 256, 1000, 600_000, dice.within(0...1500)])
+            let lane = LaneID(index: Int(number))
             if dice.chance(50) {
                 counts.add(lane)
                 model[lane, default: 0] += 1

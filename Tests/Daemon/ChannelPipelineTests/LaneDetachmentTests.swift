@@ -6,7 +6,7 @@ import WireProtocol
 
 /// Lanes that are brought apart from their replay come out as if they had not been.
 @Suite struct LaneDetachmentTests {
-    private static let lanes = [0, 5, 8, 13, 21, 34, 89]
+    private static let lanes: [LaneID] = [0, 5, 8, 13, 21, 34, 89]
     private static let shape = TestShape.everything.shape
     private static let opening = TestFleets.epoch + .seconds(77)
 

@@ -16,7 +16,7 @@ import WireProtocol
         var dice = Dice(seed: seed)
         driven.advance(to: stretch.last, &dice, strides: 1...900)
         checkOrder(subscription.lines, "\(shape), seed \(seed)")
-        for lane in [0, 1] {
+        for lane: LaneID in [0, 1] {
             let lines = subscription.lines.filter { $0.session.lane == lane }
             checkSession(lines, shape.shape, "\(shape), lane \(lane), seed \(seed)")
         }

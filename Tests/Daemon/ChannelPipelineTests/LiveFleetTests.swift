@@ -117,7 +117,7 @@ import WireProtocol
         let offline = stretch.offline(shape)
         let keeper = driven.follow(shape, [13], from: .after(driven.present))
         var count = 0
-        for lane in [0, 1, 34, 1, 34, 0] {
+        for lane: LaneID in [0, 1, 34, 1, 34, 0] {
             let subscription = driven.follow(shape, [lane], from: .after(driven.present))
             driven.advance(to: driven.now + .seconds(8))
             driven.leave(subscription)
@@ -234,8 +234,8 @@ import WireProtocol
 
     @Test(arguments: [1, 1 << 20])
     func `a tick with many lines may be made in parts, and be left between two`(bytes: Int) throws {
-        var lanes = Array(0..<80)
-        let driven = DrivenFleet(TestFleets.simulated(lanes: lanes.count), at: TestFleets.epoch)
+        let driven = DrivenFleet(TestFleets.simulated(lanes: 80), at: TestFleets.epoch)
+        var lanes = driven.fleet.flownLanes
         // All are due together every seven seconds.
         let shape = TestShape.clock.shape
         let slices = driven.open(

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -186,7 +187,7 @@ import WireProtocol
     {
         var fleet = TestFleets.midnightRuns(lanes: 12)
         let mass = try Self.sample(.bodyMass, 713)
-        for lane in 0..<10 {
+        for lane: LaneID in 0..<10 {
             for _ in 0..<ProtocolLimits.laneEntries - (lane == 9 ? 1 : 0) {
                 let command = try command(.add(mass), lane, in: fleet)
                 try fleet.enter(command)
@@ -195,7 +196,7 @@ import WireProtocol
             #expect(refusal(.add(mass, lane: lane), of: fleet)?.code == .noRoom)
         }
         try enter(.add(mass, lane: 11), in: &fleet)
-        for lane in 9...11 {
+        for lane: LaneID in 9...11 {
             #expect(refusal(.add(mass, lane: lane), of: fleet)?.code == .noRoom)
         }
         try enter(.remove(EntryName(lane: 11, instant: Self.now + Self.tick)), in: &fleet)
@@ -208,7 +209,7 @@ import WireProtocol
 
     /// On the tick behind the lane's last entry, without a look at what else lies there.
     private func command(
-        _ action: SessionCommand.Action, _ lane: Int, in fleet: Fleet
+        _ action: SessionCommand.Action, _ lane: LaneID, in fleet: Fleet
     ) throws -> SessionCommand {
         let instant = (fleet.manualEntries(of: lane).last?.instant ?? Self.now) + Self.tick
         let lap = fleet.dayCalendar.lap(at: instant)

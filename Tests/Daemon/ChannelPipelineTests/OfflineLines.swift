@@ -12,7 +12,7 @@ struct OfflineLines {
     ///
     /// - Parameter first: leaves out earlier laps.
     init(
-        of lanes: [Int], in fleet: Fleet, _ shape: ChannelShape, after opening: FleetInstant,
+        of lanes: [LaneID], in fleet: Fleet, _ shape: ChannelShape, after opening: FleetInstant,
         fromLap first: Int = .min, through last: FleetInstant
     ) {
         let channel = Channel(shape: shape, of: fleet, after: StreamPosition(after: opening))
@@ -31,7 +31,8 @@ struct OfflineLines {
 
     /// The lines strictly after one point and up to another.
     func lines(
-        after beginning: StreamPosition, through last: FleetInstant? = nil, of lanes: [Int]? = nil
+        after beginning: StreamPosition, through last: FleetInstant? = nil,
+        of lanes: [LaneID]? = nil
     ) -> [PipelineLine] {
         lines.filter { line in
             line.position > beginning && last.map { line.position.instant <= $0 } ?? true

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -123,7 +124,8 @@ import WireProtocol
     @Test func `the account holds for whatever starts and ends meanwhile`() {
         let memory = ChannelMemoryBound(shape: shape, of: TestFleets.simulated(lanes: 2))
         func choices(_ started: Int) -> [LaneChoice] {
-            ([0, 1] + (0..<started).map { 600_000 + $0 }).map { LaneChoice(lane: $0) }
+            let started = (0..<started).map { LaneID(index: 600_000 + $0) }
+            return ([0, 1] + started).map { LaneChoice(lane: $0) }
         }
         var count = PassingCount(of: choices(3000), followed: choices(2))
         #expect(count.atOnce == ProtocolLimits.startedSessions - 2 && count.known == 2998)

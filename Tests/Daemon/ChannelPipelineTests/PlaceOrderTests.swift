@@ -6,7 +6,7 @@ import Vocabulary
 
 @Suite struct PlaceOrderTests {
     private struct Entry {
-        var lane: Int
+        var lane: LaneID
         var place: Int
         var start: FleetInstant
         var isRecorded: Bool { lane < 3 }
@@ -19,7 +19,7 @@ import Vocabulary
         var order = PlaceOrder(period: period)
         var entries: [Entry] = []
         for _ in 0..<300 {
-            let lane = Int(dice.within(0...40))
+            let lane = LaneID(index: Int(dice.within(0...40)))
             if let index = entries.firstIndex(where: { $0.lane == lane }) {
                 let entry = entries.remove(at: index)
                 // Later laps begin in the same slot.
@@ -41,10 +41,10 @@ import Vocabulary
 
     @Test func `thousands that come in another order than theirs are found and in order`() {
         var order = PlaceOrder()
-        let lanes = (0..<3000).map { $0 * 1009 % 3000 }
+        let lanes = (0..<3000).map { LaneID(index: $0 * 1009 % 3000) }
         for (place, lane) in lanes.enumerated() {
             order.insert(
-                place, lane: lane, start: FleetInstant(ticks: Int64(lane)), isRecorded: false)
+                place, lane: lane, start: FleetInstant(ticks: Int64(lane.index)), isRecorded: false)
             #expect(order.place(of: lane) == place)
             #expect(order.place(of: lanes[place / 2]) == place / 2)
             #expect(order.place(of: 3000) == nil)
@@ -68,7 +68,7 @@ import Vocabulary
         for slot in 0..<period.ticks {
             let due = entries.filter { !$0.isRecorded && $0.start.ticks % period.ticks == slot }
             let instant = FleetInstant(ticks: 5000 * period.ticks + slot)
-            for lane in [nil, 3, 20, 40] as [Int?] {
+            for lane in [nil, 3, 20, 40] as [LaneID?] {
                 let left = due.filter { entry in lane.map { entry.lane > $0 } ?? true }
                 let found = order.due(at: instant, after: lane).map { Int($0) }
                 #expect(found == left.map(\.place), "\(context)")
@@ -88,7 +88,7 @@ import Vocabulary
             let keeps = instants.allSatisfy { $0.ticks % span.ticks == 0 } && recorded.isEmpty
             #expect(order.keepsTo(span) == keeps, "\(context)")
         }
-        for lane in 0...41 {
+        for lane: LaneID in 0...41 {
             let place = entries.first { $0.lane == lane }?.place
             #expect(order.place(of: lane) == place, "\(context)")
         }

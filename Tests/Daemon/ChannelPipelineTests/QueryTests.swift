@@ -11,7 +11,7 @@ import WireProtocol
     private static let day = FleetDuration.seconds(86_400)
 
     private func request(
-        _ lanes: [Int], from: FleetInstant, to: FleetInstant?, every interval: CivilInterval,
+        _ lanes: [LaneID], from: FleetInstant, to: FleetInstant?, every interval: CivilInterval,
         _ metrics: [QueryMetric] = QueryMetric.all
     ) -> QueryRequest {
         var request = QueryRequest(from: .instant(from))
@@ -52,7 +52,7 @@ import WireProtocol
         let asked = AskedFleet(
             fleet: TestFleets.midnightRuns(rate: rate),
             present: midnight + Self.day + FleetDuration(ticks: dice.within(-100_000...100_000)))
-        let lanes = [0, 1, 4, 7, 8]
+        let lanes: [LaneID] = [0, 1, 4, 7, 8]
         let reference = asked.reference(lanes, after: midnight - Self.day * 3)
         for _ in 0..<8 {
             let from = midnight + FleetDuration(ticks: dice.within(-6_000_000...20_000))
@@ -124,7 +124,7 @@ import WireProtocol
 
     @Test func `whoever asks athletes by laps for days is told so, and nobody else`() throws {
         let (laps, now) = (TestFleets.simulated(), TestFleets.midnight + Self.day)
-        func note(_ fleet: Fleet, _ lanes: [Int], _ interval: CivilInterval) throws -> String? {
+        func note(_ fleet: Fleet, _ lanes: [LaneID], _ interval: CivilInterval) throws -> String? {
             try AskedFleet(fleet: fleet, present: now).ok(
                 request(lanes, from: now - .seconds(60), to: now, every: interval))["note"]?.text
         }
@@ -136,7 +136,7 @@ import WireProtocol
         let mixed = try TestFleets.mixed(seed: 1)
         let recorded = try #require((0..<4).last(where: mixed.isRecorded))
         #expect(try note(mixed, [recorded], .days(1)) == nil)
-        #expect(try note(mixed, [recorded, recorded + 1], .days(1)) == LapsNote.text)
+        #expect(try note(mixed, [recorded, recorded.next], .days(1)) == LapsNote.text)
     }
 
     @Test func `samples by hand count by the time that they speak of, until they are removed`()

@@ -9,11 +9,11 @@ import WireProtocol
     /// A block of lines at one instant, one for each lane.
     private func block(at tick: Int64, lanes: Int, padding: Int) -> LineBlock {
         var block = LineBlock()
-        for lane in 0..<lanes {
+        for lane in (0..<lanes).map(LaneID.init(index:)) {
             block.bytes.append("{\"tick\":")
             block.bytes.appendInteger(tick)
             block.bytes.append(",\"lane\":")
-            block.bytes.appendInteger(Int64(lane))
+            block.bytes.appendInteger(Int64(lane.index))
             block.bytes.append(bytes: Array(repeating: UInt8(ascii: " "), count: padding))
             block.bytes.append("}\n")
             block.endLine(

@@ -1,5 +1,6 @@
 import ChannelPipeline
 import FlightPhases
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

@@ -1,11 +1,12 @@
 import ChannelPipeline
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
 
 @Suite struct ReplayTests {
     private func replay(
-        _ fleet: Fleet, _ lanes: [Int], from start: Beginning, present: FleetInstant
+        _ fleet: Fleet, _ lanes: [LaneID], from start: Beginning, present: FleetInstant
     ) -> Replay {
         Replay(
             of: fleet, shape: TestShape.marks.shape, choices: lanes.map { LaneChoice(lane: $0) },
@@ -35,7 +36,7 @@ import WireProtocol
 
     @Test(arguments: [0, 1, 7, 9_999, 10_000, 599_999])
     func `the first and the last session that a lane can have are told from their starts`(
-        lane: Int
+        lane: LaneID
     ) throws {
         let fleet = TestFleets.simulated(lanes: 600_000)
         let presents = FleetInstant.presents
@@ -86,7 +87,7 @@ import WireProtocol
     @Test func `from the start begins with the oldest of the chosen sessions that fly`() throws {
         let fleet = TestFleets.simulated()
         let present = TestFleets.epoch + .seconds(9)
-        for lanes in [[0], [0, 34], [5, 34], [13]] {
+        for lanes: [LaneID] in [[0], [0, 34], [5, 34], [13]] {
             let replay = replay(fleet, lanes, from: .sessionStarts, present: present)
             let first = lanes.map { fleet.start(of: fleet.session(of: $0, at: present)) }.min()
             #expect(

@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -15,7 +16,7 @@ import WireProtocol
     private let morning = TestFleets.epoch + .seconds(1860)
 
     private func page(at instant: FleetInstant) throws -> [JSONValue] {
-        let page = SessionsPage(of: fleet, lanes: 0..<4, at: instant)
+        let page = SessionsPage(of: fleet, from: 0, limit: 4, at: instant)
         while !page.advance(steps: .max) {}
         var buffer = LineBuffer()
         page.append(id: nil, to: &buffer)

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -28,7 +29,7 @@ import WireProtocol
         let crowded = Dictionary(grouping: offline.lines, by: \.position.instant)
             .filter { $0.value.count > 3 }
         let instant = try #require(crowded.keys.min())
-        for lane in [0, 1, 2, SessionName.laneLimit - 1] {
+        for lane in [0, 1, 2, LaneID.limit - 1] {
             for rank in 0...10 as ClosedRange<UInt64> {
                 let bits = UInt64(instant.ticks) << 24 | UInt64(lane) << 4 | rank
                 let resumed = resume(stretch, shape, after: StreamPosition(bits: bits))

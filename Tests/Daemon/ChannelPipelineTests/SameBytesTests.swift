@@ -96,7 +96,7 @@ import WireProtocol
         shape: TestShape, seed: UInt64
     ) {
         var dice = Dice(seed: seed)
-        let lanes = [0, 34]
+        let lanes: [LaneID] = [0, 34]
         let fleet = TestFleets.simulated(seed: seed)
         let opening = TestFleets.epoch + FleetDuration(ticks: dice.within(10_000...40_000))
         let last = opening + .seconds(45)
@@ -121,7 +121,9 @@ import WireProtocol
         #expect(few.count > 100)
     }
 
-    private func lines(of lanes: [Int], in fleet: Fleet, _ shape: ChannelShape) -> [PipelineLine] {
+    private func lines(
+        of lanes: [LaneID], in fleet: Fleet, _ shape: ChannelShape
+    ) -> [PipelineLine] {
         let driven = DrivenFleet(fleet, at: TestFleets.epoch)
         let subscription = driven.follow(shape, lanes, from: .after(driven.present))
         driven.advance(to: TestFleets.epoch + .seconds(60))

@@ -33,18 +33,20 @@ struct ScriptedCalendar: RunCalendar {
         anchor.inUTC(addingDays: days, months: months)
     }
 
-    func run(of lane: Int, on lap: Int) -> CalendarRun? {
-        guard laps.contains(lap), let (offset, duration) = script(lane, lap) else { return nil }
+    func run(of lane: LaneID, on lap: Int) -> CalendarRun? {
+        guard laps.contains(lap), let (offset, duration) = script(lane.index, lap) else {
+            return nil
+        }
         return CalendarRun(lap: lap, start: begin(of: lap) + offset, duration: duration)
     }
 
     func day(_ lap: Int) -> Range<FleetInstant>? { begin(of: lap)..<begin(of: lap + 1) }
 
     /// Some around midnight and at breakfast, on successive ticks; none on every fifth day.
-    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] {
-        guard (lane + lap) % 5 != 0 else { return [] }
+    func entries(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
+        guard (lane.index + lap) % 5 != 0 else { return [] }
         let begin = begin(of: lap)
-        let delay = FleetDuration(ticks: Int64(lane * 137 % 900 + 1))
+        let delay = FleetDuration(ticks: Int64(lane.index * 137 % 900 + 1))
         var entries: [SimulatedEntry] = []
         for quarter in [0, 1, 28, 95] as [Int64] {
             let end = begin + .seconds(quarter * 900)
@@ -52,7 +54,7 @@ struct ScriptedCalendar: RunCalendar {
                 entries.append(
                     SimulatedEntry(
                         instant: end + delay + FleetDuration(ticks: Int64(index)), metric: metric,
-                        value: Int64(100 + lane + index * 1000), start: end - .seconds(900),
+                        value: Int64(100 + lane.index + index * 1000), start: end - .seconds(900),
                         end: end))
             }
             guard quarter == 28 else { continue }
@@ -64,13 +66,13 @@ struct ScriptedCalendar: RunCalendar {
         return entries
     }
 
-    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
+    func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant? {
         let today = lap(at: instant)
         return (today...today + 2).lazy.flatMap { entries(of: lane, on: $0) }.map(\.instant)
             .first { $0 > instant }
     }
 
-    func nextRun(of lane: Int, after instant: FleetInstant) -> CalendarRun? {
+    func nextRun(of lane: LaneID, after instant: FleetInstant) -> CalendarRun? {
         (lap(at: instant)...lap(at: instant) + 60).lazy.compactMap { run(of: lane, on: $0) }
             .first { $0.start > instant }
     }
@@ -79,7 +81,7 @@ struct ScriptedCalendar: RunCalendar {
         of session: SessionName, rate: SampleRate, equipment: Equipment
     ) -> SimulatedRun {
         let athlete = Athlete.drawn(seed: seed, lane: session.lane)
-        let duration = script(session.lane, session.lap)?.1 ?? .zero
+        let duration = script(session.lane.index, session.lap)?.1 ?? .zero
         return SimulatedRun(
             seed: seed, lane: session.lane, lap: session.lap, rate: rate, equipment: equipment,
             plan: .drawn(seed: seed, lane: session.lane, lap: session.lap, athlete: athlete),

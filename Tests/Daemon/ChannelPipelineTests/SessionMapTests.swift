@@ -6,7 +6,8 @@ import Vocabulary
 
 @Suite struct SessionMapTests {
     private func session(_ dice: inout Dice) -> SessionName {
-        SessionName(lane: Int(dice.within(0...40)) * 30_000, lap: Int(dice.within(-5...5)))
+        let lane = LaneID(index: Int(dice.within(0...40)) * 30_000)
+        return SessionName(lane: lane, lap: Int(dice.within(-5...5)))
     }
 
     @Test(arguments: UInt64(1)...8)
@@ -62,10 +63,12 @@ import Vocabulary
         sessions: Int
     ) {
         var map = SessionMap<Int>()
-        for lane in 0..<sessions {
-            map.update(SessionName(lane: lane % 600_000, lap: lane / 600_000), or: 0) { $0 = lane }
+        for lane: LaneID in 0..<LaneID(index: sessions) {
+            map.update(SessionName(lane: lane, lap: 0), or: 0) { $0 = lane.index }
         }
-        for lane in stride(from: 0, to: sessions, by: max(1, sessions / 50)) {
+        for lane: LaneID in stride(
+            from: 0, to: LaneID(index: sessions), by: max(1, sessions / 50))
+        {
             let before = map
             map.update(SessionName(lane: lane, lap: 0), or: 0) { $0 += 1 }
             let (arrays, entries) = copied(map, before)

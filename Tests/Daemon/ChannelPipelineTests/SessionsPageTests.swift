@@ -1,13 +1,16 @@
 import ChannelPipeline
 import JSON
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
 
 @Suite struct SessionsPageTests {
-    private func text(_ fleet: Fleet, _ lanes: Range<Int>, at instant: FleetInstant) -> PipelineLine
-    {
-        let page = SessionsPage(of: fleet, lanes: lanes, at: instant)
+    private func text(
+        _ fleet: Fleet, _ lanes: Range<LaneID>, at instant: FleetInstant
+    ) -> PipelineLine {
+        let page = SessionsPage(
+            of: fleet, from: lanes.lowerBound, limit: lanes.count, at: instant)
         while !page.advance(steps: 100) {}
         var buffer = LineBuffer()
         page.append(id: nil, to: &buffer)

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -46,7 +47,7 @@ import WireProtocol
         #expect(try part.choices(.all).map(\.lane) == [1, 4])
         let own = SessionSelection([SelectedSessions(lane: 4)])
         #expect(try part.choices(own) == [LaneChoice(lane: 4)])
-        for (lane, place) in [(0, "0/3"), (5, "2/3")] {
+        for (lane, place) in [(0, "0/3"), (5, "2/3")] as [(LaneID, String)] {
             let error = #expect(throws: WireError.self) {
                 try part.choices(SessionSelection([SelectedSessions(lane: lane)]))
             }
@@ -84,7 +85,8 @@ import WireProtocol
         var lanes: [Int] = []
         var next: Int? = 0
         while let from = next {
-            let page = SessionsPage(of: part, lanes: from..<from + 2, at: TestFleets.epoch)
+            let page = SessionsPage(
+                of: part, from: LaneID(index: from), limit: 2, at: TestFleets.epoch)
             while !page.advance(steps: 10_000) {}
             var buffer = LineBuffer()
             page.append(id: nil, to: &buffer)

@@ -1,6 +1,7 @@
 import ChannelPipeline
 import JSON
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -52,7 +53,7 @@ import WireProtocol
 
     private func check(
         _ stretch: FleetStretch, _ offline: OfflineLines, at position: StreamPosition,
-        lanes: [Int]? = nil
+        lanes: [LaneID]? = nil
     ) {
         let snapshots = snapshots(stretch, from: .after(position), present: stretch.last)
         #expect(snapshots.map(\.session.lane) == stretch.lanes)

@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -38,7 +39,7 @@ import WireProtocol
 
     /// What pages by lane say of every session.
     private func sessions(_ fleet: Fleet, at instant: FleetInstant) throws -> [JSONValue] {
-        let page = SessionsPage(of: fleet, lanes: 0..<fleet.laneCount, at: instant)
+        let page = SessionsPage(of: fleet, from: 0, limit: fleet.laneCount, at: instant)
         while !page.advance(steps: .max) {}
         var buffer = LineBuffer()
         page.append(id: nil, to: &buffer)
@@ -114,7 +115,7 @@ import WireProtocol
     @Test func `a page beyond the last session is empty`() throws {
         var live = LiveFleet(TestFleets.simulated(lanes: 5), at: Self.noon)
         for column in [SessionColumn.lane, .metric(.heartRate)] {
-            for offset in [5, 6, SessionName.laneLimit - 1] {
+            for offset in [5, 6, LaneID.limit - 1] {
                 let answer = try wholeAnswer(
                     SortedSessionsRequest(by: column, offset: offset), &live)
                 #expect(lanes(answer).isEmpty)
@@ -230,7 +231,7 @@ import WireProtocol
             let then = Self.noon + .seconds(seconds)
             live.advance(to: then, clock: nil)
             let answer = try wholeAnswer(request, &live)
-            let page = SessionsPage(of: live.fleet, lanes: 0..<SessionName.laneLimit, at: then)
+            let page = SessionsPage(of: live.fleet, from: 0, limit: LaneID.limit, at: then)
             while !page.advance(steps: .max) {}
             var buffer = LineBuffer()
             page.append(id: nil, to: &buffer)
@@ -247,7 +248,7 @@ import WireProtocol
         let request = SortedSessionsRequest(by: .state)
         let page = live.sorted(request)
         _ = live.advance(page, steps: 1)
-        for lane in 0..<6 {
+        for lane: LaneID in 0..<6 {
             let session = live.fleet.session(of: lane, at: Self.noon)
             guard
                 let stop = try? live.fleet.command(

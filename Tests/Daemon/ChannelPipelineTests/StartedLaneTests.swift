@@ -1,5 +1,6 @@
 import ChannelPipeline
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -7,8 +8,9 @@ import WireProtocol
 @Suite struct StartedLaneTests {
     private let fleet = TestFleets.simulated(lanes: 3)
 
-    private func page(_ fleet: Fleet, _ lanes: Range<Int>, at instant: FleetInstant) -> String {
-        let page = SessionsPage(of: fleet, lanes: lanes, at: instant)
+    private func page(_ fleet: Fleet, _ lanes: Range<LaneID>, at instant: FleetInstant) -> String {
+        let page = SessionsPage(
+            of: fleet, from: lanes.lowerBound, limit: lanes.count, at: instant)
         while !page.advance(steps: 100_000) {}
         var buffer = LineBuffer()
         page.append(id: nil, to: &buffer)
@@ -17,14 +19,14 @@ import WireProtocol
 
     @Test func `lanes are numbered from 600000 on, by the remainder that is asked for`() throws {
         var fleet = fleet
-        var lanes: [Int] = []
+        var lanes: [LaneID] = []
         for remainder in [nil, nil, 0, 3, 3, 1] as [Int?] {
             let command = try fleet.command(
                 .start(StartOrder(), at: nil), after: TestFleets.epoch,
                 stride: remainder == nil ? 1 : 4, remainder: remainder ?? 0)
             try fleet.enter(command)
             #expect(command.instant == TestFleets.epoch + Fleet.slotDuration)
-            #expect(remainder.map { command.session.lane % 4 == $0 } ?? true)
+            #expect(remainder.map { command.session.lane.index % 4 == $0 } ?? true)
             lanes.append(command.session.lane)
         }
         #expect(lanes == [600_000, 600_001, 600_004, 600_007, 600_011, 600_013])
@@ -51,7 +53,7 @@ import WireProtocol
 
     @Test func `every kind of plan can be ordered of everyone`() {
         for kind in PlanKind.allCases {
-            for lane in 0..<20 {
+            for lane: LaneID in 0..<20 {
                 let run = SimulatedRun(
                     seed: 3, lane: lane, lap: 0, rate: .oneHertz,
                     order: StartOrder(plan: kind))
@@ -73,7 +75,7 @@ import WireProtocol
 
     @Test func `an athlete must be a simulated lane of the fleet`() throws {
         let fleet = try TestFleets.mixed(seed: 5, rows: 5, lanes: 4)
-        for lane in [0, 6, 600_000] {
+        for lane: LaneID in [0, 6, 600_000] {
             do {
                 _ = try fleet.command(
                     .start(StartOrder(athlete: lane), at: nil), after: TestFleets.epoch)
@@ -87,16 +89,17 @@ import WireProtocol
 
     @Test func `no more sessions fly than the limit, nor more lanes than there are`() throws {
         var full = fleet
-        for lane in 0..<ProtocolLimits.startedSessions {
+        for number in 0..<ProtocolLimits.startedSessions {
             try full.enter(
                 SessionCommand(
-                    .start(StartOrder()), SessionName(lane: 600_000 + lane, lap: 0),
+                    .start(StartOrder()),
+                    SessionName(lane: LaneID(index: 600_000 + number), lap: 0),
                     at: TestFleets.epoch))
         }
         var used = fleet
         try used.enter(
             SessionCommand(
-                .start(StartOrder()), SessionName(lane: SessionName.laneLimit - 1, lap: 0),
+                .start(StartOrder()), SessionName(lane: 1_048_575, lap: 0),
                 at: TestFleets.epoch))
         let request = CommandRequest.start(StartOrder(), at: nil)
         for fleet in [full, used] {

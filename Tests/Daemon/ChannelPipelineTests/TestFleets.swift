@@ -1,5 +1,6 @@
 import ChannelPipeline
 import Simulation
+import TestSupport
 import Vocabulary
 import WireProtocol
 
@@ -9,7 +10,7 @@ enum TestFleets {
     static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
 
     /// Lanes whose lap 0 is young at the epoch: it began 0, 55, 143 and 379 s before.
-    static let youngLanes = [0, 34, 13, 5].sorted()
+    static let youngLanes: [LaneID] = [0, 34, 13, 5].sorted()
 
     static func simulated(
         seed: UInt64 = 42, lanes: Int = 100, rate: SampleRate = .oneHertz
@@ -31,7 +32,7 @@ enum TestFleets {
     }
 
     /// The first seed from 1 on with which a lane flies a mission in a lap.
-    static func missionSeed(lane: Int, lap: Int = 0) -> UInt64 {
+    static func missionSeed(lane: LaneID, lap: Int = 0) -> UInt64 {
         var seed: UInt64 = 1
         while SimulatedRun(seed: seed, lane: lane, lap: lap, rate: .oneHertz).plan.mission == nil {
             seed += 1

@@ -1,5 +1,6 @@
 import FlightPhases
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

@@ -29,7 +29,7 @@ import Vocabulary
     private func opened(
         in ledger: inout WindowLedger, _ dice: inout Dice, _ context: String
     ) -> Subscription {
-        let lanes = (0..<30).filter { _ in dice.chance(30) }
+        let lanes = (0..<30 as Range<LaneID>).filter { _ in dice.chance(30) }
         let new = Subscription(
             shape: dice.pick(Self.shapes), choices: lanes.map { LaneChoice(lane: $0) })
         let needed = ledger.bytesNeeded(new.shape, new.choices)
@@ -62,7 +62,7 @@ import Vocabulary
                 if gone.isCatchingUp { ledger.endCatchUp(gone.shape, gone.choices) }
                 ledger.close(gone.shape, gone.choices)
             case 2 where !open.isEmpty:
-                let lane = 600_000 + step
+                let lane = LaneID(index: 600_000 + step)
                 ledger.add(lane, open[index].shape, isCatchingUp: open[index].isCatchingUp)
                 open[index].choices.append(LaneChoice(lane: lane))
             case 3 where !open.isEmpty && !open[index].choices.isEmpty:
@@ -116,7 +116,7 @@ import Vocabulary
         let lanes = (0..<10).map { LaneChoice(lane: $0) }
         let (one, other) = (TestShape.stat.shape, TestShape.clock.shape)
         for shape in [one, one, other] { ledger.open(shape, lanes) }
-        let started = SessionName.firstStartedLane
+        let started = LaneID.firstStarted
         #expect(ledger.workNeeded(ofLane: started, [:]) == LiveWork())
         let needed = ledger.workNeeded(ofLane: started, [one: 2, other: 1])
         let before = ledger.work

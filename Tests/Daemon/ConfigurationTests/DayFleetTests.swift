@@ -1,6 +1,7 @@
 import ChannelPipeline
 import CivilTime
 import CommandLine
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -45,7 +46,7 @@ import ZoneFiles
     {
         let fleet = try days()
         let calendar = try calendar(fleet)
-        for lane in 0..<40 {
+        for lane: LaneID in 0..<40 {
             let runs = (-40...40).compactMap { calendar.run(of: lane, on: $0) }
             #expect((12...69).contains(runs.count), "\(runs.count) runs of lane \(lane)")
             let places = Set(runs.map { $0.start.ticks.remainderRoundingDown(by: 50) })
@@ -67,7 +68,7 @@ import ZoneFiles
 
     @Test func `entries lie within their day, one an instant, and follow one another`() throws {
         let calendar = try calendar(days())
-        for lane in [0, 7, 39] {
+        for lane: LaneID in [0, 7, 39] {
             for lap in -2...2 {
                 let day = try #require(calendar.day(lap))
                 let instants = calendar.entries(of: lane, on: lap).map(\.instant)
@@ -130,7 +131,7 @@ import ZoneFiles
         let (first, last) = (calendar.laps.lowerBound, calendar.laps.upperBound)
         #expect(calendar.date(of: first) == "2000-01-02")
         #expect(calendar.date(of: last) == "2199-12-30")
-        for lane in 0..<40 {
+        for lane: LaneID in 0..<40 {
             #expect(calendar.run(of: lane, on: first - 1) == nil)
             #expect(calendar.run(of: lane, on: last + 1) == nil)
             #expect(calendar.nextRun(of: lane, after: FleetInstant.presents.upperBound) == nil)

@@ -52,7 +52,7 @@ import WireProtocol
 
     /// All lines of samples, events and entries of a lane up to the present.
     private func reference(
-        _ lane: Int, of fleet: Fleet, from start: FleetInstant, to present: FleetInstant
+        _ lane: LaneID, of fleet: Fleet, from start: FleetInstant, to present: FleetInstant
     ) -> QueryReference {
         var shape = ChannelShape()
         shape.kinds = [.sample, .event, .entry]
@@ -83,7 +83,7 @@ import WireProtocol
         let start = fleet.dayCalendar.instant(from, addingDays: 0, months: 0)
         let end = fleet.dayCalendar.instant(from, addingDays: 4, months: 0)
         let present = end - .seconds(20_000)
-        for lane in [12] {
+        for lane: LaneID in [12] {
             let reference = reference(
                 lane, of: fleet, from: start - .seconds(2 * 86_400), to: present)
             var days = 0

@@ -41,7 +41,8 @@ import WireProtocol
     ///
     /// - Parameter works: does a slice of its work before, and flies on if it has caught up.
     private static func visit(
-        _ position: StreamPosition, _ source: FleetSource, lanes: [Int]? = nil, works: Bool = true
+        _ position: StreamPosition, _ source: FleetSource, lanes: [LaneID]? = nil,
+        works: Bool = true
     ) throws {
         let text = Anchor(identity: source.identity, position: position).description
         var request = SubscribeRequest()
@@ -86,7 +87,7 @@ import WireProtocol
     @Test(arguments: World.allCases)
     func `every border is taken or refused`(world: World) throws {
         for instant in Self.borders {
-            for (lane, rank) in [(0, 0), (0, 9), (7, 8), (8, 7), (SessionName.laneLimit - 1, 15)] {
+            for (lane, rank) in [(0, 0), (0, 9), (7, 8), (8, 7), (LaneID.limit - 1, 15)] {
                 let bits = UInt64(instant.ticks) << 24 | UInt64(lane << 4 | rank)
                 try Self.visit(StreamPosition(bits: bits), Self.source(world))
             }
@@ -99,7 +100,7 @@ import WireProtocol
         for _ in 0..<5_000 {
             try Self.visit(
                 Self.position(&dice), Self.source(world),
-                lanes: dice.chance(20) ? [dice.below(8)] : nil, works: dice.happens(oneIn: 200))
+                lanes: dice.chance(20) ? [dice.lane(0...7)] : nil, works: dice.happens(oneIn: 200))
         }
     }
 

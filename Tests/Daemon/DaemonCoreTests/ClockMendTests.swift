@@ -2,6 +2,7 @@ import ChannelPipeline
 import CommandLine
 import Configuration
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 

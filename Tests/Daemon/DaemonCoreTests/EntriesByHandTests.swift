@@ -37,7 +37,7 @@ import WireProtocol
         }
     }
 
-    private static func mass(_ value: Int64 = 713, lane: Int = 1) throws -> CommandRequest {
+    private static func mass(_ value: Int64 = 713, lane: LaneID = 1) throws -> CommandRequest {
         let at = epoch - .seconds(86_400)
         return .add(
             try #require(ManualSample(.bodyMass, value: value, from: at, to: at)), lane: lane)

@@ -48,7 +48,7 @@ import WireProtocol
         init(_ feed: FeedID) { self.feed = feed }
     }
 
-    private func open(_ start: StreamStart = .now, lanes: [Int]? = nil) throws -> Reader {
+    private func open(_ start: StreamStart = .now, lanes: [LaneID]? = nil) throws -> Reader {
         var request = SubscribeRequest()
         request.start = start
         request.shape.kinds = [.stat, .event]
@@ -257,7 +257,7 @@ import WireProtocol
         let beginning = Anchor(identity: source.identity, position: source.present)
         var readers = [first]
         var late: [Reader] = []
-        var lanes = [0, 1, 2, 3, 4, 5]
+        var lanes: [LaneID] = [0, 1, 2, 3, 4, 5]
         for step in 0..<60 {
             let lane = SelectedSessions(lane: dice.pick(lanes))
             switch dice.number(0...5) {

@@ -42,7 +42,7 @@ import WireProtocol
         }
     }
 
-    private func open(_ lanes: [Int]? = nil, from start: StreamStart = .now) throws -> Reader {
+    private func open(_ lanes: [LaneID]? = nil, from start: StreamStart = .now) throws -> Reader {
         var request = SubscribeRequest()
         request.start = start
         request.shape.kinds = [.stat, .phase, .event]
@@ -154,13 +154,13 @@ import WireProtocol
         var anchors = [Anchor(identity: source.identity, position: source.present)]
         for step in 0..<150 {
             if dice.happens(oneIn: 8) {
-                let lanes = dice.happens(oneIn: 4) ? nil : [dice.number(0...5), dice.number(0...5)]
+                let lanes = dice.happens(oneIn: 4) ? nil : [dice.lane(0...5), dice.lane(0...5)]
                 let start: StreamStart =
                     dice.happens(oneIn: 3) ? .after(dice.pick(anchors)) : .now
                 readers.append(try open(lanes, from: start))
             }
             if dice.happens(oneIn: 25) {
-                let lane = SelectedSessions(lane: dice.number(0...5))
+                let lane = SelectedSessions(lane: dice.lane(0...5))
                 source.desk.perform(dice.happens(oneIn: 2) ? .pause(lane) : .resume(lane)) { _ in }
             }
             if dice.happens(oneIn: 2) { fly(dice.number(1...40), readers) }

@@ -28,7 +28,7 @@ import WireProtocol
         return try #require(JSONValue(line: Array(buffer.text.utf8)))
     }
 
-    private func request(_ selected: [Int]? = nil) -> SubscribeRequest {
+    private func request(_ selected: [LaneID]? = nil) -> SubscribeRequest {
         var request = SubscribeRequest()
         if let selected {
             request.selection = SessionSelection(selected.map { SelectedSessions(lane: $0) })

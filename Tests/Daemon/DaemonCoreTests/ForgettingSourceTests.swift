@@ -63,7 +63,7 @@ import WireProtocol
         source.subscriptions.close(try source.subscriptions.open(request).number)
     }
 
-    private func lane(_ lane: Int, lap: Int? = nil) -> SessionSelection {
+    private func lane(_ lane: LaneID, lap: Int? = nil) -> SessionSelection {
         .some([SelectedSessions(lane: lane, lap: lap)])
     }
 
@@ -100,7 +100,7 @@ import WireProtocol
         try open(after: early, lane(1))
         let error = #expect(throws: WireError.self) { try open(after: early, .all) }
         #expect(error?.code == .anchorExpired)
-        #expect(try perform(.start(StartOrder(), at: nil)).session.lane == started.lane + 1)
+        #expect(try perform(.start(StartOrder(), at: nil)).session.lane == started.lane.next)
     }
 
     @Test func `a lap that is asked for from its start is refused once it is forgotten`() throws {

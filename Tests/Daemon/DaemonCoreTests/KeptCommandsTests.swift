@@ -2,6 +2,7 @@ import ChannelPipeline
 import CommandLine
 import Configuration
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -113,7 +114,7 @@ import WireProtocol
     ]
 
     private static func add(
-        lane: Int = 2, lap: Int = 0, value: Int64 = 713, ago: FleetDuration = .seconds(60)
+        lane: LaneID = 2, lap: Int = 0, value: Int64 = 713, ago: FleetDuration = .seconds(60)
     ) -> SessionCommand {
         let at = fleet.epoch + .seconds(3600)
         guard let sample = ManualSample(.bodyMass, value: value, from: at - ago, to: at - ago)

@@ -36,13 +36,13 @@ import WireProtocol
     fileprivate final class Reader {
         let request: SubscribeRequest
         /// The lanes that it selects; nil for all.
-        let lanes: [Int]?
+        let lanes: [LaneID]?
         var feed: FeedID
         var channel: ChannelID?
         var lines: [Line] = []
         var cuts = 0
 
-        init(_ request: SubscribeRequest, _ lanes: [Int]?, _ feed: FeedID) {
+        init(_ request: SubscribeRequest, _ lanes: [LaneID]?, _ feed: FeedID) {
             (self.request, self.lanes, self.feed) = (request, lanes, feed)
         }
 
@@ -134,7 +134,7 @@ import WireProtocol
         request.shape.kinds = kinds
         request.shape.dayMetrics = .all
         request.shape.every = .seconds(20)
-        for lanes in [nil, [0, 2]] as [[Int]?] { try world.open(request, lanes) }
+        for lanes in [nil, [0, 2]] as [[LaneID]?] { try world.open(request, lanes) }
         // Before their replays have begun.
         if seed % 2 == 1 { world.forget() }
         try world.catchUp()
@@ -216,7 +216,7 @@ extension LongReplayTests.World {
         commands += 1
     }
 
-    mutating func open(_ request: SubscribeRequest, _ lanes: [Int]?) throws {
+    mutating func open(_ request: SubscribeRequest, _ lanes: [LaneID]?) throws {
         var request = request
         if let lanes {
             request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })

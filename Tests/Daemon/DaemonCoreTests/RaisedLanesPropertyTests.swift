@@ -54,18 +54,18 @@ import WireProtocol
     fileprivate final class Reader {
         let isLarge: Bool
         /// Nil for all.
-        let lanes: [Int]?
+        let lanes: [LaneID]?
         var feed: FeedID = 0
         var channel: ChannelID?
         /// The lines come after this point, and after each lane's own, if that is later.
         var beginning = StreamPosition(bits: 0)
-        var raised: [Int: StreamPosition] = [:]
+        var raised: [LaneID: StreamPosition] = [:]
         var lines: [Line] = []
         /// How often each lane has said how it stands since the subscription was opened.
-        var snapshots: [Int: Int] = [:]
+        var snapshots: [LaneID: Int] = [:]
         var faults: [String] = []
 
-        init(_ isLarge: Bool, _ lanes: [Int]?) { (self.isLarge, self.lanes) = (isLarge, lanes) }
+        init(_ isLarge: Bool, _ lanes: [LaneID]?) { (self.isLarge, self.lanes) = (isLarge, lanes) }
 
         func take(_ block: borrowing LineBlock) {
             for entry in block.entries {
@@ -218,7 +218,7 @@ private struct World {
         let before = source.fleet.laneCount
         while source.raiseLanes() { publish() }
         for reader in readers {
-            for lane in before..<source.fleet.laneCount { reader.raised[lane] = source.present }
+            for lane in source.fleet.flownLanes[before...] { reader.raised[lane] = source.present }
         }
     }
 

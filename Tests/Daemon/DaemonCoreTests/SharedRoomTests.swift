@@ -35,7 +35,8 @@ import WireProtocol
 
     private func request(_ lanes: Range<Int>, window: Int64 = 5) -> SubscribeRequest {
         var request = SubscribeRequest()
-        request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
+        request.selection = SessionSelection(
+            lanes.map { SelectedSessions(lane: LaneID(index: $0)) })
         request.shape.window = .span(.seconds(window))
         return request
     }

@@ -48,7 +48,7 @@ import WireProtocol
         #expect(throws: WireError.self) { try perform(request, by: user, of: source) }
     }
 
-    private static func mass(_ lane: Int) throws -> CommandRequest {
+    private static func mass(_ lane: LaneID) throws -> CommandRequest {
         let at = epoch - .seconds(86_400)
         return .add(try #require(ManualSample(.bodyMass, value: 713, from: at, to: at)), lane: lane)
     }
@@ -112,9 +112,9 @@ import WireProtocol
 
     @Test func `one user starts a quarter of all, and the last tenth is kept for root`() throws {
         var fleet = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 4)
-        let (all, first) = (ProtocolLimits.startsEver, SessionName.firstStartedLane)
+        let (all, first) = (ProtocolLimits.startsEver, LaneID.firstStarted)
         var retention = CommandRetention(
-            started: Self.epoch, lastForgottenLane: first + all / 2)
+            started: Self.epoch, lastForgottenLane: first.advanced(by: all / 2))
         retention.starts[1001] = StartCount(ever: all / 4, day: 20_000, ofDay: 512)
         fleet.remember(since: retention)
         let greedy = source(fleet)
@@ -122,7 +122,7 @@ import WireProtocol
         #expect(error.reason.hasPrefix("User 1001 has 112144 of 448576 names of started sessions"))
         #expect(error.reason.contains("starts_ever"))
         _ = try perform(Self.start, by: 1002, of: greedy)
-        retention.lastForgottenLane = first + all - all / 10
+        retention.lastForgottenLane = first.advanced(by: all - all / 10)
         fleet.remember(since: retention)
         let many = source(fleet)
         let full = try #require(refusal(Self.start, by: 1002, of: many))
@@ -136,7 +136,7 @@ import WireProtocol
         let lane = try #require(try refusal(Self.mass(0), by: 1001, of: source))
         #expect(lane.code == .noRoom)
         #expect(lane.reason.hasPrefix("User 1001 has 2500 of 10000 samples by hand of one lane"))
-        for other in 1..<10 {
+        for other: LaneID in 1..<10 {
             for _ in 0..<2500 { _ = try perform(Self.mass(other), by: 1001, of: source) }
         }
         let all = try #require(try refusal(Self.mass(11), by: 1001, of: source))
@@ -243,7 +243,7 @@ import WireProtocol
     ///
     /// - Returns: the first refusal for want of room.
     private func commandUntilRefused(by user: UInt32, of source: FleetSource) -> WireError? {
-        for lane in 0..<source.fleet.laneCount - 1 {
+        for lane in source.fleet.flownLanes.dropLast() {
             for count in 0..<490 {
                 let selected = SelectedSessions(lane: lane)
                 do {

@@ -24,7 +24,8 @@ import WireProtocol
     private func request(_ selected: [Int]? = nil) -> SubscribeRequest {
         var request = SubscribeRequest()
         if let selected {
-            request.selection = SessionSelection(selected.map { SelectedSessions(lane: $0) })
+            let lanes = selected.map(LaneID.init(index:))
+            request.selection = SessionSelection(lanes.map { SelectedSessions(lane: $0) })
         }
         return request
     }

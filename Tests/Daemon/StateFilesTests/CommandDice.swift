@@ -17,7 +17,7 @@ extension SeededGenerator {
     private mutating func unsignedCommand() -> SessionCommand {
         if chance(30) { return entry() }
         let session = SessionName(
-            lane: below(SessionName.laneLimit), lap: number(-5_000_000...5_000_000))
+            lane: lane(0...LaneID.limit - 1), lap: number(-5_000_000...5_000_000))
         let instant = FleetInstant(ticks: Int64(below(1 << 40)))
         return SessionCommand(action(), session, at: instant)
     }
@@ -26,7 +26,7 @@ extension SeededGenerator {
 
     /// What could be done by hand.
     private mutating func entry() -> SessionCommand {
-        let lane = below(SessionName.laneLimit)
+        let lane = lane(0...LaneID.limit - 1)
         let book = SessionName.book(of: lane, lap: number(-254_000...254_000))
         let instant = FleetInstant(ticks: Int64(below(1 << 40)))
         let earlier = FleetInstant(ticks: Int64(below(1 << 40)))
@@ -49,7 +49,7 @@ extension SeededGenerator {
             .start(
                 StartOrder(
                     plan: chance(50) ? pick(PlanKind.allCases) : nil,
-                    athlete: chance(50) ? below(SessionName.laneLimit) : nil))
+                    athlete: chance(50) ? lane(0...LaneID.limit - 1) : nil))
         }
     }
 }

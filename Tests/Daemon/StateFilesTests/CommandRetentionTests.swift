@@ -93,7 +93,7 @@ import Vocabulary
         var retention = CommandRetention(
             own: dice.chance(50) ? instant(1_795_154_400 + Int64(dice.below(1 << 30))) : nil,
             started: dice.chance(50) ? instant(1_795_154_400 + Int64(dice.below(1 << 30))) : nil,
-            lastForgottenLane: dice.chance(50) ? dice.number(600_000...1_048_575) : nil,
+            lastForgottenLane: dice.chance(50) ? dice.lane(600_000...1_048_575) : nil,
             entries: dice.chance(30) ? instant(1_795_154_400 + Int64(dice.below(1 << 30))) : nil)
         if retention.lastForgottenLane != nil {
             for _ in 0..<dice.below(5) {

@@ -17,8 +17,8 @@ import Vocabulary
 
     @Test func `the longest command fits`() {
         let longest = PlanKind.allCases.max { $0.rawValue.count < $1.rawValue.count }
-        let order = StartOrder(plan: longest, athlete: SessionName.laneLimit - 1)
-        let session = SessionName(lane: SessionName.laneLimit - 1, lap: -99_999_999)
+        let order = StartOrder(plan: longest, athlete: 1_048_575)
+        let session = SessionName(lane: 1_048_575, lap: -99_999_999)
         var command = SessionCommand(.start(order), session, at: StreamPosition.instants.upperBound)
         #expect(CommandText.text(of: command).utf8.count <= CheckedRecord.textBytes)
         // Started sessions are the first of their lanes.
@@ -28,7 +28,7 @@ import Vocabulary
 
     @Test func `the longest entry by hand fits`() throws {
         let last = StreamPosition.instants.upperBound
-        let book = SessionName.book(of: SessionName.laneLimit - 1, lap: -254_000)
+        let book = SessionName.book(of: 1_048_575, lap: -254_000)
         for metric in DayMetric.allCases {
             let length = metric.isPoint ? FleetDuration.zero : ManualSample.longest
             let sample = try #require(

@@ -1,4 +1,5 @@
 import LinuxIO
+import TestSupport
 import Testing
 import Vocabulary
 

@@ -116,12 +116,12 @@ import Vocabulary
     }
 
     @Test func `a lane that was started later than a higher one comes before it`() throws {
-        let lanes = [600_004, 600_000]
+        let lanes: [LaneID] = [600_004, 600_000]
         for (index, lane) in lanes.enumerated() {
             let start = SessionCommand(
                 .start(StartOrder()), SessionName(lane: lane, lap: 0),
                 at: instant(1_795_154_401 + Int64(index)))
-            let old = try #require(FleetShard(index: lane % 8, count: 8))
+            let old = try #require(FleetShard(index: lane.index % 8, count: 8))
             try keep([start], state(old))
         }
         let journal = try merged([shard("0/8"), shard("4/8")], to: try shard("0/4")).journal

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -13,11 +14,11 @@ import WireProtocol
         var block = LineBlock()
         source.appendSnapshot(
             lane: 2, at: StreamPosition(after: FleetInstant(ticks: 4)), to: &block)
-        for lane in 0..<4 { source.append(lane: lane, at: 5, period: 1, to: &block) }
+        for lane: LaneID in 0..<4 { source.append(lane: lane, at: 5, period: 1, to: &block) }
         return block
     }
 
-    private func subscription(_ name: String?, lanes: [Int]? = nil) throws
+    private func subscription(_ name: String?, lanes: [LaneID]? = nil) throws
         -> Subscription
     {
         var request = SubscribeRequest()

@@ -130,7 +130,7 @@ import WireProtocol
         bench.open(.dropOldest)
         for step in 0..<200 {
             bench.deliver(
-                [(dice.number(0...2), .stat)], to: [0, 1],
+                [(dice.lane(0...2), .stat)], to: [0, 1],
                 due: MonotonicInstant(microseconds: Int64(step)))
             guard dice.happens(oneIn: 4) else { continue }
             bench.kernel.room = dice.number(0...900)

@@ -63,14 +63,14 @@ import WireProtocol
     }
 
     /// By lane, of a block in which each has a line.
-    private func found(in followers: inout Followers) -> [Int: [Key]] {
+    private func found(in followers: inout Followers) -> [LaneID: [Key]] {
         var block = LineBlock()
-        for lane in 0...5 {
+        for lane: LaneID in 0...5 {
             block.bytes.append("{}\n")
             block.endLine(at: StreamPosition(FleetInstant(ticks: 7), lane: lane, .stat), lap: 0)
         }
         followers.index(block)
-        var found: [Int: [Key]] = [:]
+        var found: [LaneID: [Key]] = [:]
         followers.forEachLaneWithLines { runs, followers in
             for run in runs { found[run.lane] = followers.map(key) }
         }
@@ -92,14 +92,14 @@ import WireProtocol
                 let selection = SessionSelection(
                     (0...dice.number(0...4)).map { _ in
                         SelectedSessions(
-                            lane: dice.number(0...5), lap: dice.happens(oneIn: 2) ? 0 : nil)
+                            lane: dice.lane(0...5), lap: dice.happens(oneIn: 2) ? 0 : nil)
                     })
                 guard case .some(let selected) = selection else { continue }
                 _ = followers.insert(follower, selection)
                 model[next] = selected
             }
             let found = found(in: &followers)
-            for lane in 0...5 {
+            for lane: LaneID in 0...5 {
                 let found = found[lane] ?? []
                 let wanted = model.filter { $0.value.contains { $0.lane == lane } }.keys
                 #expect(Set(found) == Set(wanted), "seed \(seed), step \(step), lane \(lane)")

@@ -12,7 +12,7 @@ import WireProtocol
         var index = LaneIndex()
         for round in 0..<5 {
             var block = LineBlock()
-            let lanes = (0..<dice.number(0...60)).map { _ in dice.number(0...9) }
+            let lanes = (0..<dice.number(0...60)).map { _ in dice.lane(0...9) }
             for (place, lane) in lanes.enumerated() {
                 block.bytes.append("{}\n")
                 block.endLine(
@@ -20,7 +20,7 @@ import WireProtocol
                     lap: 0)
             }
             index.rebuild(for: block)
-            var found: [Int: [Int]] = [:]
+            var found: [LaneID: [Int]] = [:]
             index.forEachLane { runs in
                 let lane = runs[runs.startIndex].lane
                 #expect(found[lane] == nil, "seed \(seed), round \(round), lane \(lane)")
@@ -34,7 +34,7 @@ import WireProtocol
 
     @Test func `a lane has one run of lines in a block of one instant`() {
         var block = LineBlock()
-        for lane in [0, 0, 3, 4, 4, 4, 9] {
+        for lane: LaneID in [0, 0, 3, 4, 4, 4, 9] {
             block.bytes.append("{}\n")
             block.endLine(at: StreamPosition(FleetInstant(ticks: 7), lane: lane, .stat), lap: 0)
         }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -5,7 +6,7 @@ import Vocabulary
 
 @Suite struct NewestLinesTests {
     private func line(
-        _ tick: Int64, subscription number: Int = 0, lap: UInt16 = 0, lane: Int = 3,
+        _ tick: Int64, subscription number: Int = 0, lap: UInt16 = 0, lane: LaneID = 3,
         _ rank: StreamPosition.Rank = .stat
     ) -> Outbox.Line {
         Outbox.Line(

@@ -1,4 +1,5 @@
 import StreamServer
+import TestSupport
 import Vocabulary
 import WireProtocol
 
@@ -8,7 +9,7 @@ final class NumberedCatchUp {
     let period: Int64
     /// Everything up to this tick has been made.
     private(set) var tick: Int64
-    private let lanes: [Int]
+    private let lanes: [LaneID]
     private var slicesBefore: Int
     private var hasBegun = false
     private var block = LineBlock()
@@ -23,7 +24,7 @@ final class NumberedCatchUp {
         slicesBefore = slices
         self.source = source
         tick = beginning.instant.ticks - 1
-        lanes = (0..<source.lanes).filter {
+        lanes = (0..<LaneID(index: source.lanes)).filter {
             selection.contains(SessionName(lane: $0, lap: 0))
         }
     }

@@ -1,4 +1,5 @@
 import StreamServer
+import TestSupport
 import Vocabulary
 import WireProtocol
 
@@ -77,8 +78,8 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
         buffer.append("}\n")
     }
 
-    func sessions(from lane: Int, limit: Int, sight: Sight) -> any StreamAnswer {
-        NumberedAnswer(from: lane, slices: answerSlices, of: self)
+    func sessions(from lane: LaneID, limit: Int, sight: Sight) -> any StreamAnswer {
+        NumberedAnswer(from: lane.index, slices: answerSlices, of: self)
     }
 
     func sessions(_ request: SortedSessionsRequest, sight: Sight) -> any StreamAnswer {
@@ -98,7 +99,7 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
 
     func open(_ request: SubscribeRequest, for claimant: Claimant) throws(WireError) -> OpenedFeed {
         if case .some(let selected) = request.selection,
-            selected.contains(where: { $0.lane >= lanes })
+            selected.contains(where: { $0.lane.index >= lanes })
         {
             throw WireError(
                 .unknownSession, reason: "There is no such lane.", suggestion: "Use another.",
@@ -216,10 +217,10 @@ extension NumberedSource {
     func endAnswer() { answersInWork -= 1 }
 
     /// Adds the line of one lane.
-    func append(lane: Int, at tick: Int64, period: Int64, to block: inout LineBlock) {
+    func append(lane: LaneID, at tick: Int64, period: Int64, to block: inout LineBlock) {
         let position = StreamPosition(FleetInstant(ticks: tick), lane: lane, .stat)
         block.bytes.append("{\"type\":\"stat\",\"session\":\"s")
-        block.bytes.appendInteger(Int64(lane))
+        block.bytes.appendInteger(Int64(lane.index))
         block.bytes.append(".0\",\"n\":")
         block.bytes.appendInteger(tick / period)
         block.bytes.append(",\"anchor\":\"")
@@ -230,9 +231,9 @@ extension NumberedSource {
         block.endLine(at: position, lap: 0)
     }
 
-    func appendSnapshot(lane: Int, at position: StreamPosition, to block: inout LineBlock) {
+    func appendSnapshot(lane: LaneID, at position: StreamPosition, to block: inout LineBlock) {
         block.bytes.append("{\"type\":\"snapshot\",\"session\":\"s")
-        block.bytes.appendInteger(Int64(lane))
+        block.bytes.appendInteger(Int64(lane.index))
         block.bytes.append(".0\"}\n")
         block.endLine(
             at: StreamPosition(position.instant, lane: lane, .last), lap: 0, isData: false)
@@ -265,7 +266,7 @@ private struct Channels: ~Copyable {
 
     func fill(_ channel: ChannelID, at tick: Int64, for source: NumberedSource) {
         guard let waiting = lines[channel], tick % Int64(channel.index) == 0 else { return }
-        for lane in 0..<source.lanes {
+        for lane in 0..<LaneID(index: source.lanes) {
             source.append(lane: lane, at: tick, period: Int64(channel.index), to: &waiting.block)
         }
     }

@@ -1,4 +1,5 @@
 import StreamServer
+import TestSupport
 import Vocabulary
 import WireProtocol
 

@@ -1,4 +1,5 @@
 import StreamServer
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

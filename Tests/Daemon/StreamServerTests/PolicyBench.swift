@@ -27,7 +27,7 @@ struct PolicyBench {
 
     /// Delivers a line for each, at the next instant, in the order of lane and rank.
     mutating func deliver(
-        _ wanted: [(lane: Int, rank: StreamPosition.Rank)], to tracks: [Int], padding: Int = 0,
+        _ wanted: [(lane: LaneID, rank: StreamPosition.Rank)], to tracks: [Int], padding: Int = 0,
         due: MonotonicInstant? = nil
     ) {
         guard !isFull else { return }

@@ -28,7 +28,7 @@ struct PolicyLedger {
     private(set) var tracks: [Track] = []
     private var instant: Int64 = 0
     /// By lane; a session that ends is followed by the next.
-    private var laps: [Int: Int] = [:]
+    private var laps: [LaneID: Int] = [:]
 
     /// Begins a subscription; returns where and its prefix.
     mutating func open(_ policy: QueuePolicy) -> (position: StreamPosition, prefix: [UInt8]) {
@@ -43,7 +43,7 @@ struct PolicyLedger {
 
     /// The line of a subscription at the present instant; ranks of a lane come in their order.
     mutating func add(
-        _ track: Int, lane: Int, _ rank: StreamPosition.Rank, padding: Int
+        _ track: Int, lane: LaneID, _ rank: StreamPosition.Rank, padding: Int
     ) -> (bytes: [UInt8], line: Outbox.Line) {
         let lap = laps[lane, default: 0]
         let session = "s\(lane).\(lap)"
@@ -68,5 +68,5 @@ struct PolicyLedger {
     }
 
     /// What follows on the lane belongs to its next session.
-    mutating func endSession(lane: Int) { laps[lane, default: 0] += 1 }
+    mutating func endSession(lane: LaneID) { laps[lane, default: 0] += 1 }
 }

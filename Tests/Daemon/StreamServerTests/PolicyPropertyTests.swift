@@ -35,8 +35,8 @@ import WireProtocol
 
         private mutating func deliver() {
             let all: [StreamPosition.Rank] = [.sample, .phase, .stat, .end]
-            var wanted: [(lane: Int, rank: StreamPosition.Rank)] = []
-            for lane in 0..<lanes {
+            var wanted: [(lane: LaneID, rank: StreamPosition.Rank)] = []
+            for lane in 0..<LaneID(index: lanes) {
                 let odds = [3, 12, 2, 30]
                 for (rank, odds) in zip(all, odds) where dice.happens(oneIn: odds) {
                     wanted.append((lane, rank))

@@ -153,7 +153,7 @@ import WireProtocol
             else { continue }
             let position = anchor.position
             let before = Int(position.instant.ticks - 1) * 2
-            let within = position.lane >= 2 ? 2 : position.lane + 1
+            let within = position.lane >= 2 ? 2 : position.lane.index + 1
             #expect(accounted == max(0, before + within), "seed \(seed): \(line.text)")
         }
         #expect(accounted == Int(server.source.now) * 2, "seed \(seed)")

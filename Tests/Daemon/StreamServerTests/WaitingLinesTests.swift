@@ -88,9 +88,9 @@ import Vocabulary
     func `replaced lines are never seen again, and the others stay in order`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         var waiting = WaitingLines()
-        var model: [(text: String, lane: Int?, stands: Int)] = []
+        var model: [(text: String, lane: LaneID?, stands: Int)] = []
         for step in 0..<500 {
-            let lane = dice.happens(oneIn: 4) ? nil : dice.number(0...5)
+            let lane = dice.happens(oneIn: 4) ? nil : dice.lane(0...5)
             let text = "\(step)" + String(repeating: "x", count: dice.number(0...60)) + "\n"
             switch dice.number(0...3) {
             case 0 where !model.isEmpty:
@@ -112,8 +112,8 @@ import Vocabulary
     }
 
     private func come(
-        _ text: String, _ lane: Int?, at step: Int, _ waiting: inout WaitingLines,
-        _ model: inout [(text: String, lane: Int?, stands: Int)]
+        _ text: String, _ lane: LaneID?, at step: Int, _ waiting: inout WaitingLines,
+        _ model: inout [(text: String, lane: LaneID?, stands: Int)]
     ) {
         guard let lane else {
             append(text, subscription: nil, to: &waiting)

@@ -8,7 +8,7 @@ import Vocabulary
     private static let instant = FleetInstant(ticks: 50 * 1_767_225_600)
     private static let identity = IdentityHash(bits: 0x12_3456_789A)
 
-    private static func position(_ ticks: Int64, lane: Int) -> StreamPosition {
+    private static func position(_ ticks: Int64, lane: LaneID) -> StreamPosition {
         StreamPosition(instant + FleetDuration(ticks: ticks), lane: lane, .stat)
     }
 
@@ -39,7 +39,7 @@ import Vocabulary
         let clocks = [nil, Self.clock(tickBegan: nil), Self.clock(tickBegan: 5_000_900)]
         for clock in clocks + clocks {
             writer.clock = clock
-            for (ticks, lane) in [(0, 3), (0, 99_999), (1, 0), (0, 3)] as [(Int64, Int)] {
+            for (ticks, lane) in [(0, 3), (0, 99_999), (1, 0), (0, 3)] as [(Int64, LaneID)] {
                 let position = Self.position(ticks, lane: lane)
                 Self.append(to: &writer, at: position)
                 expected += Self.line(at: position, clock)

@@ -14,12 +14,12 @@ import WireProtocol
         for _ in 0..<50 {
             let chosen = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
                 SelectedSessions(
-                    lane: Int.random(in: 0...5, using: &generator),
+                    lane: generator.lane(0...5),
                     lap: Bool.random(using: &generator)
                         ? Int.random(in: -2...2, using: &generator) : nil)
             }
             let selection = SessionSelection(chosen)
-            for lane in 0...6 {
+            for lane: LaneID in 0...6 {
                 for lap in -3...3 {
                     let isChosen = chosen.contains {
                         $0.lane == lane && ($0.lap == nil || $0.lap == lap)

@@ -104,7 +104,7 @@ struct FaultyDaemon {
             slots.indices.map { lane in
                 let tick = second * FleetDuration.ticksPerSecond + slots[lane]
                 let due = StreamLines.origin + .milliseconds(tick * 20)
-                let session = SessionName(lane: lane, lap: 0)
+                let session = SessionName(lane: LaneID(index: lane), lap: 0)
                 let line = maker.data(.stat, session, second + 1, tick: tick, late: late)
                 return DueLine(due: due, line: line)
             }

@@ -102,7 +102,7 @@ struct VirtualRun: ~Copyable {
             .position ?? StreamPosition(after: instant)
         var lines = [StreamLines.subscribed(position)]
         for lane in 0..<FaultyDaemon.lanes {
-            lines.append(StreamLines.snapshot(SessionName(lane: lane, lap: 0)))
+            lines.append(StreamLines.snapshot(SessionName(lane: LaneID(index: lane), lap: 0)))
         }
         lines += daemon.replay(after: position, at: now).map(\.bytes)
         lines.append(StreamLines.live(StreamPosition(after: instant)))

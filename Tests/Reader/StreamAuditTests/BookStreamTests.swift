@@ -1,4 +1,5 @@
 import StreamTestSupport
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -7,7 +8,7 @@ import WireProtocol
 
 /// The accounts of day books, and of lanes that fly by the calendar.
 @Suite struct BookStreamTests {
-    private static func book(_ lap: Int, lane: Int = 7) -> SessionName {
+    private static func book(_ lap: Int, lane: LaneID = 7) -> SessionName {
         .book(of: lane, lap: lap)
     }
 

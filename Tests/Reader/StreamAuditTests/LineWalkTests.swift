@@ -21,7 +21,7 @@ import WireProtocol
     /// A line of random layout and length, and what it says.
     private func randomLine(_ dice: inout SeededGenerator) -> (bytes: [UInt8], data: DataLine) {
         var maker = StreamLines()
-        let session = SessionName(lane: dice.below(1 << 20), lap: dice.number(-9...99))
+        let session = SessionName(lane: dice.lane(0...1_048_575), lap: dice.number(-9...99))
         let late = dice.chance(50) ? Int64(dice.number(-5...90_000)) : nil
         let line = maker.data(
             dice.pick(DataLine.Kind.allCases), session, Int64(dice.number(1...1 << 30)),

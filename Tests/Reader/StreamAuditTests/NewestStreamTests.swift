@@ -1,4 +1,5 @@
 import StreamTestSupport
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

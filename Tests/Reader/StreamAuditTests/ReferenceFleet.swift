@@ -19,7 +19,7 @@ struct ReferenceFleet {
         var numbers = Array(repeating: Int64(0), count: lanes)
         for tick in 1...Int64(ticks) {
             for lane in 0..<lanes {
-                let session = SessionName(lane: lane, lap: laps[lane])
+                let session = SessionName(lane: LaneID(index: lane), lap: laps[lane])
                 // The last tick has a line of every session, so that every jump is closed.
                 for kind in kinds where tick == ticks || dice.chance(60) {
                     numbers[lane] += 1

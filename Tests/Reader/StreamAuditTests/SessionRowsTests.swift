@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import StreamAudit
 
@@ -8,13 +9,13 @@ import Testing
     func `a lane is found when it has been inserted`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         var rows = SessionRows()
-        var reference: [Int: Int64] = [:]
+        var reference: [LaneID: Int64] = [:]
         for number in 0..<Int64(700) {
-            let lane = dice.chance(50) ? dice.below(400) : 600_000 + dice.below(1 << 18)
+            let lane = dice.chance(50) ? dice.lane(0...399) : dice.lane(600_000...862_143)
             #expect((rows.index(of: lane) == nil) == (reference[lane] == nil), "seed \(seed)")
             guard reference[lane] == nil else { continue }
             reference[lane] = number
-            let index = rows.insert(SessionRows.Row(n: number, lane: UInt32(lane), lap: 0))
+            let index = rows.insert(SessionRows.Row(n: number, lane: lane, lap: 0))
             #expect(rows.index(of: lane) == index, "seed \(seed)")
         }
         rows.awaitAll()

@@ -1,5 +1,6 @@
 import Glibc
 import StreamTestSupport
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol
@@ -20,7 +21,7 @@ import WireProtocol
         var comparison = TruthComparison(rate: .oneHertz)
         for second in 0..<seconds {
             for lane in 0..<sessions {
-                let session = SessionName(lane: lane, lap: 0)
+                let session = SessionName(lane: LaneID(index: lane), lap: 0)
                 let instant = StreamLines.epoch + .seconds(second)
                 comparison.enter(
                     .object([

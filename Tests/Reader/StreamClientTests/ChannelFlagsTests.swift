@@ -1,4 +1,5 @@
 import CommandLine
+import TestSupport
 import Testing
 import Vocabulary
 import WireProtocol

@@ -24,7 +24,7 @@ import Vocabulary
         var dice = SeededGenerator(seed: seed)
         #expect(Self.zones.count == 5)
         for zone in Self.zones {
-            let days = AthleteDays(seed: seed, lane: dice.below(100_000), zone: zone)
+            let days = AthleteDays(seed: seed, lane: LaneID(index: dice.below(100_000)), zone: zone)
             for date in Self.dates(&dice) {
                 let day = try #require(zone.day(date))
                 let entries = days.entries(on: date)
@@ -50,7 +50,7 @@ import Vocabulary
     func `the books of some days hold what was measured on them, once`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         for zone in Self.zones {
-            let days = AthleteDays(seed: seed, lane: dice.below(100_000), zone: zone)
+            let days = AthleteDays(seed: seed, lane: LaneID(index: dice.below(100_000)), zone: zone)
             let dates = Self.dates(&dice)
             let entries = dates.flatMap { days.entries(on: $0) }
             let inner = dates.dropFirst().dropLast().compactMap { days.quantities(on: $0) }
@@ -80,7 +80,7 @@ import Vocabulary
 
     @Test func `the sum of a date's sleep is the night that ends on it`() throws {
         let zone = Self.zones[1]
-        for lane in 0..<30 {
+        for lane: LaneID in 0..<30 {
             let days = AthleteDays(seed: 4, lane: lane, zone: zone)
             for day in 20_510..<20_560 {
                 let date = CivilDate(dayNumber: day)

@@ -8,7 +8,7 @@ import Vocabulary
 
     @Test func `the forecast is the average of what flies in each hour`() {
         let lanes = 0..<24
-        let fleet = lanes.map { AthleteDays(seed: 6, lane: $0, zone: .utc) }
+        let fleet = lanes.map { AthleteDays(seed: 6, lane: LaneID(index: $0), zone: .utc) }
         let runs = fleet.flatMap { days in
             (-1..<8).compactMap { days.run(on: Self.monday.adding(days: $0)) }
         }

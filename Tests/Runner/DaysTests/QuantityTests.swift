@@ -1,6 +1,7 @@
 import CivilTime
 import Days
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 

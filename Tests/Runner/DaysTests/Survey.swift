@@ -115,7 +115,7 @@ struct SurveyedFleet {
     private init() {
         let days = (0..<Self.dayCount).map { Self.firstDay.adding(days: $0) }
         let lanes = (0..<4 * Self.athletes).map {
-            AthleteDays(seed: Self.seed, lane: $0, zone: .utc)
+            AthleteDays(seed: Self.seed, lane: LaneID(index: $0), zone: .utc)
         }
         let quantities = lanes.prefix(Self.athletes).map { lane in
             days.map { lane.quantities(on: $0) }

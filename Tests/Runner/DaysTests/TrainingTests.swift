@@ -1,6 +1,7 @@
 import CivilTime
 import Days
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -103,9 +104,9 @@ import Vocabulary
     }
 
     @Test func `nobody rests for as long as the look ahead, in 200 years`() throws {
-        for lane in 0..<25 {
+        for lane: LaneID in 0..<25 {
             let days = AthleteDays(seed: 5, lane: lane, zone: .utc)
-            var day = 10_957 + lane * 3001
+            var day = 10_957 + lane.index * 3001
             while day < 84_000 {
                 let instant = TimeZoneRules.utc.startOrNext(of: CivilDate(dayNumber: day))
                 let run = try #require(days.nextRun(after: instant))

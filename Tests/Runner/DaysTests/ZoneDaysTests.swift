@@ -29,7 +29,7 @@ import Vocabulary
         let zone = try #require(Self.samoa)
         let skipped = try #require(CivilDate(parsing: "2011-12-30"))
         var runsAround = 0
-        for lane in 0..<60 {
+        for lane: LaneID in 0..<60 {
             let days = AthleteDays(seed: 2, lane: lane, zone: zone)
             #expect(days.run(on: skipped) == nil)
             #expect(days.quantities(on: skipped) == nil)
@@ -51,7 +51,7 @@ import Vocabulary
         let zone = try TimeZoneRules(rule: "AAA0BBB,J100/6:30,J300")
         let date = try #require(CivilDate(parsing: "2026-04-10"))
         var moved = 0
-        for lane in 0..<600 {
+        for lane: LaneID in 0..<600 {
             let days = AthleteDays(seed: 2, lane: lane, zone: zone)
             guard let run = days.run(on: date), (23_400..<27_000).contains(run.second) else {
                 continue
@@ -89,7 +89,7 @@ import Vocabulary
             }
             guard let zone = try? TimeZoneRules(name: "X", bytes: bytes) else { continue }
             read += 1
-            let days = AthleteDays(seed: seed, lane: dice.below(1000), zone: zone)
+            let days = AthleteDays(seed: seed, lane: LaneID(index: dice.below(1000)), zone: zone)
             let begin = dice.pick([15_335, 20_540, 20_752, dice.number(11_000...80_000)])
             var last: FleetInstant?
             for day in begin..<begin + 4 {
@@ -111,7 +111,7 @@ import Vocabulary
     /// A hash of two weeks of four athletes.
     private static func fingerprint() -> UInt64 {
         var hash = StableHash()
-        for lane in [0, 1, 50_000, 99_999] {
+        for lane: LaneID in [0, 1, 50_000, 99_999] {
             let days = AthleteDays(seed: 2026, lane: lane, zone: BookTests.zones[1])
             for day in 20_535..<20_549 {
                 let date = CivilDate(dayNumber: day)

@@ -1,19 +1,20 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
 @Suite struct DayPlanTests {
     private static let athletes = (0..<300).map { Athlete.drawn(seed: 9, lane: $0) }
 
-    private static func plan(_ lane: Int, _ kind: PlanKind, seconds: Int64 = 2700) -> RunPlan {
+    private static func plan(_ lane: LaneID, _ kind: PlanKind, seconds: Int64 = 2700) -> RunPlan {
         RunPlan.ofDay(
-            seed: 9, lane: lane, day: 20_000 + lane, athlete: athletes[lane], kind: kind,
-            seconds: seconds)
+            seed: 9, lane: lane, day: 20_000 + lane.index, athlete: athletes[lane.index],
+            kind: kind, seconds: seconds)
     }
 
     @Test(arguments: PlanKind.allCases)
     func `a run of a day takes from 30 to 60 minutes, or as long as is said`(kind: PlanKind) {
-        for lane in Self.athletes.indices {
+        for lane: LaneID in 0..<300 {
             let seconds = Self.plan(lane, kind).plannedRun.seconds
             #expect((1800...3600).contains(seconds), "lane \(lane)")
             guard [.easy, .long, .progression].contains(kind) else { continue }
@@ -24,7 +25,7 @@ import Vocabulary
 
     @Test func `missions are of 5 or 10 km, and end some minutes after the target pace would`() {
         var distances: Set<Double> = []
-        for lane in Self.athletes.indices {
+        for lane: LaneID in 0..<300 {
             let plan = Self.plan(lane, .mission)
             guard let mission = plan.mission else {
                 Issue.record("lane \(lane) has no mission")
@@ -39,7 +40,7 @@ import Vocabulary
 
     @Test func `most hard runs are of the kind that was asked for`() {
         for kind in [PlanKind.intervals, .repetitions, .fartlek, .tempo] {
-            let kinds = Self.athletes.indices.map { Self.plan($0, kind).kind }
+            let kinds = (0..<300).map { Self.plan($0, kind).kind }
             #expect(kinds.count { $0 == kind } > 200, "\(kind)")
             #expect(kinds.allSatisfy { $0 == kind || $0 == .progression }, "\(kind)")
         }

@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -145,7 +146,7 @@ import Vocabulary
     @Test func `faults by chance come as often as they should`() {
         var hours = 0.0
         var counts: [Fault: Int] = [:]
-        for lane in 0..<80 {
+        for lane: LaneID in 0..<80 {
             let observed = ObservedRun(
                 seed: 40, lane: lane, equipment: Equipment(device: .optical))
             hours += observed.run.plan.longestRun.seconds / 3600
@@ -164,7 +165,8 @@ import Vocabulary
 
     @Test func `a drop-out silences heart rate, a lock makes it read the steps`() {
         var isSeen: FaultSet = []
-        for lane in 0..<60 where isSeen != [FaultSet(.strapDropout), FaultSet(.cadenceLock)] {
+        let both: FaultSet = [FaultSet(.strapDropout), FaultSet(.cadenceLock)]
+        for lane: LaneID in 0..<60 where isSeen != both {
             let observed = ObservedRun(
                 seed: 41, lane: lane, equipment: Equipment(device: .optical))
             var locked = 0.0

@@ -84,7 +84,7 @@ struct FaultLine {
         }
 
         private mutating func lanes(_ entry: inout FaultScriptEntry) -> String {
-            let lanes = (0...below(4)).map { _ in below(1000) }
+            let lanes = (0...below(4)).map { _ in LaneID(index: below(1000)) }
             entry.lanes = Set(lanes)
             let comma = [",", ", ", " , "][below(3)]
             return "on " + lanes.map { "s\($0)" }.joined(separator: comma)

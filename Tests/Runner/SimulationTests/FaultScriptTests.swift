@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -11,7 +12,7 @@ import Vocabulary
     }
 
     private func spans(
-        _ script: FaultScript, seed: UInt64 = 1, lane: Int = 0, lap: Int = 0
+        _ script: FaultScript, seed: UInt64 = 1, lane: LaneID = 0, lap: Int = 0
     ) -> [FaultSpan] {
         script.spans(Draws(seed: seed, lane: lane, lap: lap), run: Self.run)
     }
@@ -73,7 +74,7 @@ import Vocabulary
     @Test func `what is drawn is the same whenever it is asked, and lies within the run`() throws {
         let script = try script("strap dropout", "gps lost then reacquire", "cadence lock")
         var starts: Set<FleetDuration> = []
-        for lane in 0..<20 {
+        for lane: LaneID in 0..<20 {
             for lap in -2..<3 {
                 let spans = spans(script, lane: lane, lap: lap)
                 #expect(spans == self.spans(script, lane: lane, lap: lap))
@@ -92,7 +93,7 @@ import Vocabulary
         let long = try script(
             "strap dropout", "pod dropout in 0.5 of sessions", "gps lost",
             "cold start in 20 % of sessions")
-        for lane in 0..<200 {
+        for lane: LaneID in 0..<200 {
             let before = Set(spans(short, lane: lane))
             #expect(before.isSubset(of: spans(long, lane: lane)), "lane \(lane)")
         }
@@ -102,7 +103,7 @@ import Vocabulary
         let one = try script("strap dropout", "pod dropout")
         for first in ["strap dropout 5 s", "strap dropout at 1:00", "gps lost in 0.1 of sessions"] {
             let other = try script(first, "pod dropout")
-            for lane in 0..<50 {
+            for lane: LaneID in 0..<50 {
                 let pods = [one, other].map { script in
                     spans(script, lane: lane).filter { $0.fault == .podDropout }
                 }
@@ -117,7 +118,7 @@ import Vocabulary
             "strap dropout in 0.5 of sessions", "pod dropout in 100 % of sessions",
             "gps lost in 5 % of sessions", "cold start in 0.000000001 of sessions")
         var counts: [Fault: Int] = [:]
-        for lane in 0..<200 {
+        for lane: LaneID in 0..<200 {
             for lap in 0..<10 {
                 for span in spans(script, lane: lane, lap: lap) {
                     counts[span.fault, default: 0] += 1
@@ -134,7 +135,7 @@ import Vocabulary
     @Test func `drawn times are spread evenly over the run`() throws {
         let script = try script("strap dropout")
         var tenths = Array(repeating: 0, count: 10)
-        for lane in 0..<2000 {
+        for lane: LaneID in 0..<2000 {
             let start = try #require(spans(script, lane: lane).first?.start)
             let length = Self.run.upperBound - Self.run.lowerBound
             tenths[Int((start - Self.run.lowerBound).ticks * 10 / length.ticks)] += 1
@@ -163,7 +164,7 @@ extension FaultScriptTests {
         let (left, right) = (try script(left), try script(right))
         #expect(left == right)
         #expect(left.identityText == right.identityText)
-        for lane in 0..<20 { #expect(spans(left, lane: lane) == spans(right, lane: lane)) }
+        for lane: LaneID in 0..<20 { #expect(spans(left, lane: lane) == spans(right, lane: lane)) }
     }
 
     @Test func `scripts that differ in anything that counts are not equal`() throws {

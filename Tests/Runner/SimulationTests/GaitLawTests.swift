@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -28,9 +29,9 @@ import Vocabulary
     @Test func `percentiles of steadily running athletes are those of watch wearers`() {
         var cadences: [Double] = []
         var contacts: [Double] = []
-        for lane in 0..<4000 {
+        for lane: LaneID in 0..<4000 {
             let athlete = Athlete.drawn(seed: 11, lane: lane)
-            let chance = RandomStream(seed: 11, lane: lane, purpose: 9999)
+            let chance = RandomStream(seed: 11, lane: lane.index, purpose: 9999)
             let intensity = 0.71 + 0.06 * chance.normal(0)
             let speed = max(intensity * athlete.speedAtFullIntensity, 2)
             let cadence = GaitLaw(athlete).runningCadence(speed: speed)

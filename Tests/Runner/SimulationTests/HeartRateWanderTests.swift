@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -5,7 +6,7 @@ import Vocabulary
 
 @Suite struct HeartRateWanderTests {
     /// The wander of 600 s at a share of the heart-rate reserve, beats per minute.
-    private static func wander(lane: Int, used: Double) -> [Double] {
+    private static func wander(lane: LaneID, used: Double) -> [Double] {
         let draws = Draws(seed: 31, lane: lane, lap: 0)
         let noise = SessionNoise(draws: draws)
         var wander = HeartRateWander(
@@ -23,8 +24,8 @@ import Vocabulary
         return (squares / Double(values.count - 1)).squareRoot()
     }
 
-    @Test(arguments: 0..<20)
-    func `the vagus nerve makes the heart wander at rest, and lets go in work`(lane: Int) {
+    @Test(arguments: 0..<20 as Range<LaneID>)
+    func `the vagus nerve makes the heart wander at rest, and lets go in work`(lane: LaneID) {
         let atRest = Self.wander(lane: lane, used: 0.1)
         let inWork = Self.wander(lane: lane, used: 0.7)
         #expect(Self.roughness(atRest) > Self.roughness(inWork), "lane \(lane)")
@@ -32,7 +33,7 @@ import Vocabulary
     }
 
     @Test func `the heart is restless at times`() {
-        let ratios = (0..<40).map { lane in
+        let ratios = (0..<40).map { (lane: LaneID) in
             let values = Self.wander(lane: lane, used: 0.7)
             let first = Self.roughness(Array(values[..<300]))
             let second = Self.roughness(Array(values[300...]))

@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -6,9 +7,9 @@ import Vocabulary
     /// A hash of every value of four sessions, two at 1 Hz and two at 2 Hz.
     private static func fingerprint() -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for lane in 0..<4 {
+        for lane: LaneID in 0..<4 {
             let rate = lane < 2 ? SampleRate.oneHertz : SampleRate(hertz: 2) ?? .oneHertz
-            var run = SimulatedRun(seed: 2026, lane: lane, lap: lane - 1, rate: rate)
+            var run = SimulatedRun(seed: 2026, lane: lane, lap: lane.index - 1, rate: rate)
             while run.nextOffset != nil {
                 guard case .sample(let sample) = run.next().content else { continue }
                 for metric in Metric.allCases {

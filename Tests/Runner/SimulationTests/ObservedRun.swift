@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Vocabulary
 
 /// A simulated run from its first step to its last, with the body behind every sample.
@@ -19,7 +20,7 @@ struct ObservedRun {
     let instants: [Instant]
 
     init(
-        seed: UInt64, lane: Int = 0, lap: Int = 0, rate: SampleRate = .oneHertz,
+        seed: UInt64, lane: LaneID = 0, lap: Int = 0, rate: SampleRate = .oneHertz,
         equipment: Equipment = Equipment()
     ) {
         var run = SimulatedRun(

@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -26,7 +27,7 @@ import Vocabulary
     /// The lanes of a seed that fly a plan of `kind`.
     private static func flights(_ kind: RunPlan.Kind, seed: UInt64, count: Int) -> [ObservedRun] {
         var flights: [ObservedRun] = []
-        for lane in 0..<1000 {
+        for lane: LaneID in 0..<1000 {
             guard flights.count < count else { break }
             let athlete = Athlete.drawn(seed: seed, lane: lane)
             let plan = RunPlan.drawn(seed: seed, lane: lane, lap: 0, athlete: athlete)
@@ -59,7 +60,7 @@ import Vocabulary
 
     /// Temperate drift of even running: recordings show 1.6 bpm in ten minutes (-0.9 to 2.3).
     @Test func `heart rate drifts by one or two beats in ten minutes of even running`() {
-        let drifts = (0..<300).map { lane in
+        let drifts = (0..<300).map { (lane: LaneID) in
             let athlete = Athlete.drawn(seed: 13, lane: lane)
             var heart = HeartRateModel(athlete: athlete, start: 90, samplesPerSecond: 1)
             for _ in 0..<900 { heart.advance(intensity: athlete.easyIntensity) }
@@ -76,7 +77,7 @@ import Vocabulary
     @Test func `heart rate starts near 90 and rises by about 48 in six minutes`() {
         var starts: [Double] = []
         var rises: [Double] = []
-        for lane in 0..<50 {
+        for lane: LaneID in 0..<50 {
             let observed = ObservedRun(seed: 14, lane: lane)
             let running = observed.instants.filter { $0.part != .standing }.map(\.body.heartRate)
             let start = running[..<10].reduce(0, +) / 10
@@ -92,7 +93,7 @@ import Vocabulary
     @Test func `some runners stop often, some never, for half a minute`() {
         var perHour: [Double] = []
         var lengths: [Double] = []
-        for lane in 0..<60 {
+        for lane: LaneID in 0..<60 {
             let observed = ObservedRun(seed: 15, lane: lane)
             let running = observed.instants.filter { $0.part != .standing }
             var stops = 0.0

@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Vocabulary
 
 /// The runner whose heart rate is worked out step by step in the reference figures: 60 to 185 bpm,

@@ -1,11 +1,13 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
 @Suite struct RunPlanTests {
-    private static let drawn = (0..<2000).map { lane in
+    private static let drawn = (0..<2000).map { (lane: LaneID) in
         let athlete = Athlete.drawn(seed: 21, lane: lane)
-        return (athlete, RunPlan.drawn(seed: 21, lane: lane, lap: lane % 3 - 1, athlete: athlete))
+        let lap = lane.index % 3 - 1
+        return (athlete, RunPlan.drawn(seed: 21, lane: lane, lap: lap, athlete: athlete))
     }
 
     private static func plans(_ kind: RunPlan.Kind) -> [(Athlete, RunPlan)] {

@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -122,7 +123,7 @@ import Vocabulary
     {
         let faults = try FaultScript(parsing: "strap dropout 1 s")
         var lanes = 0
-        for lane in 0..<200 where lanes < 12 {
+        for lane: LaneID in 0..<200 where lanes < 12 {
             let athlete = Athlete.drawn(seed: 6, lane: lane)
             let plan = RunPlan.drawn(seed: 6, lane: lane, lap: 0, athlete: athlete)
             guard plan.mission != nil else { continue }

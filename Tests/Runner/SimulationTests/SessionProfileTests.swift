@@ -1,10 +1,11 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
 @Suite struct SessionProfileTests {
     @Test func `a simulated session tells its athlete, plan and goal`() {
-        for lane in 0..<40 {
+        for lane: LaneID in 0..<40 {
             let run = SimulatedRun(seed: 1, lane: lane, lap: 0, rate: .oneHertz)
             let profile = SessionProfile(run)
             #expect(profile.planName == run.plan.kind.rawValue)

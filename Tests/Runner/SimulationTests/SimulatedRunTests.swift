@@ -1,10 +1,11 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
 @Suite struct SimulatedRunTests {
     private static func run(
-        seed: UInt64 = 1, lane: Int = 0, lap: Int = 0, rate: SampleRate = .oneHertz
+        seed: UInt64 = 1, lane: LaneID = 0, lap: Int = 0, rate: SampleRate = .oneHertz
     ) -> SimulatedRun {
         SimulatedRun(seed: seed, lane: lane, lap: lap, rate: rate)
     }
@@ -85,7 +86,7 @@ import Vocabulary
 
     @Test func `missions reach their distance near the target speed and stop there`() throws {
         var missions = 0
-        for lane in 0..<80 {
+        for lane: LaneID in 0..<80 {
             let athlete = Athlete.drawn(seed: 8, lane: lane)
             let plan = RunPlan.drawn(seed: 8, lane: lane, lap: 0, athlete: athlete)
             guard let mission = plan.mission else { continue }

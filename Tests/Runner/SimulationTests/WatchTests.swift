@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -48,7 +49,7 @@ import Vocabulary
     ) throws {
         let rate = try #require(SampleRate(hertz: hertz))
         var contacts = 0
-        for lane in 0..<12 {
+        for lane: LaneID in 0..<12 {
             var run = SimulatedRun(seed: 12, lane: lane, lap: 0, rate: rate)
             while run.nextOffset != nil {
                 guard case .sample(let sample) = run.next().content else { continue }

@@ -6,7 +6,7 @@ import WireProtocol
 package struct QueryReference {
     /// One value that a line brings.
     private struct Value {
-        let lane: Int
+        let lane: LaneID
         /// The tick that decides its interval, and what comes first of two at one tick.
         let time: Int64
         let order: Int64
@@ -56,7 +56,7 @@ package struct QueryReference {
         }
     }
 
-    private mutating func take(_ line: JSONValue, of name: String, lane: Int, at now: Int64) {
+    private mutating func take(_ line: JSONValue, of name: String, lane: LaneID, at now: Int64) {
         guard var session = sessions[name] else { return }
         let time = now - session.start - session.paused
         let weight = min(period, time - session.before)
@@ -76,7 +76,7 @@ package struct QueryReference {
         sessions[name] = session
     }
 
-    private mutating func take(_ line: JSONValue, lane: Int, at now: Int64) {
+    private mutating func take(_ line: JSONValue, lane: LaneID, at now: Int64) {
         guard let name = line["metric"]?.text, let metric = QueryMetric(named: name),
             let units = Self.units(line, "value", metric.decimals),
             let start = line["start"].flatMap(Self.tick), let end = line["end"].flatMap(Self.tick)
@@ -101,7 +101,7 @@ package struct QueryReference {
 extension QueryReference {
     /// What the bucket of an interval has behind its `end` and `open`.
     package func bucket(
-        _ lane: Int, _ interval: Range<FleetInstant>, _ metrics: [QueryMetric],
+        _ lane: LaneID, _ interval: Range<FleetInstant>, _ metrics: [QueryMetric],
         _ statistics: Set<Statistic>, at present: FleetInstant
     ) -> String {
         let range = interval.lowerBound.ticks..<interval.upperBound.ticks

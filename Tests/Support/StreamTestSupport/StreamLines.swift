@@ -38,7 +38,7 @@ package struct StreamLines: ~Copyable {
     }
 
     package static func position(
-        _ tick: Int64, lane: Int = 0, _ rank: StreamPosition.Rank = .stat
+        _ tick: Int64, lane: LaneID = LaneID(index: 0), _ rank: StreamPosition.Rank = .stat
     ) -> StreamPosition {
         StreamPosition(epoch + FleetDuration(ticks: tick), lane: lane, rank)
     }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Random numbers that a seed decides: SplitMix64.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
@@ -14,6 +16,8 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
+    package mutating func lane(_ range: ClosedRange<Int>) -> LaneID { LaneID(index: number(range)) }
+
     package mutating func number(_ range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &self)
     }

@@ -32,7 +32,7 @@ extension EndToEnd {
         private struct Acknowledged {
             var entries: Set<EntryName> = []
             /// By the round in which they were started.
-            var started: [[Int]] = []
+            var started: [[LaneID]] = []
         }
 
         @Test func `whenever it is killed, what was acknowledged is there`() throws {
@@ -84,7 +84,7 @@ extension EndToEnd {
             try file.append(
                 (1...Self.entries).map { tick in
                     SessionCommand(
-                        .add(sample), .book(of: Self.lanes - 1, lap: 0),
+                        .add(sample), .book(of: LaneID(index: Self.lanes - 1), lap: 0),
                         at: epoch + FleetDuration(ticks: Int64(tick)))
                 })
         }
@@ -152,7 +152,7 @@ extension EndToEnd {
             #expect(known.entries.isSubset(of: entries), context)
             #expect(entries.count >= Self.entries + known.entries.count, context)
             let kept = Set(journal.commands.filter { !$0.session.isBook }.map(\.session.lane))
-            let forgotten = journal.retention.lastForgottenLane ?? 0
+            let forgotten = journal.retention.lastForgottenLane ?? LaneID(index: 0)
             for (round, lanes) in known.started.enumerated() {
                 let hasEnded = round < known.started.count - 1
                 for lane in lanes where !kept.contains(lane) {

@@ -11,14 +11,14 @@ public struct CommandRetention: Hashable, Sendable {
     public var started: FleetInstant?
     /// The highest lane of a started session that has been forgotten. No lane up to it is started
     /// again: names are not used twice.
-    public var lastForgottenLane: Int?
+    public var lastForgottenLane: LaneID?
     /// Every entry by hand from this instant on is known; nil if none has been forgotten.
     public var entries: FleetInstant?
     /// How many sessions that have been forgotten were started by users: they count for ever.
     public var starts: [UInt32: StartCount] = [:]
 
     public init(
-        own: FleetInstant? = nil, started: FleetInstant? = nil, lastForgottenLane: Int? = nil,
+        own: FleetInstant? = nil, started: FleetInstant? = nil, lastForgottenLane: LaneID? = nil,
         entries: FleetInstant? = nil
     ) {
         self.own = own

@@ -35,19 +35,19 @@ public struct FleetShard: Hashable, Sendable {
     }
 
     /// The shard that flies `lane`, where the fleet is divided into as many shards as here.
-    public func shard(of lane: Int) -> FleetShard {
-        FleetShard(uncheckedIndex: lane % count, count: count)
+    public func shard(of lane: LaneID) -> FleetShard {
+        FleetShard(uncheckedIndex: lane.index % count, count: count)
     }
 
-    public func contains(lane: Int) -> Bool { lane % count == index }
+    public func contains(lane: LaneID) -> Bool { lane.index % count == index }
 
     /// How many of a fleet's lanes lie in the shard.
-    public func laneCount(of fleetLanes: Int) -> Int { ordinal(from: fleetLanes) }
+    public func laneCount(of fleetLanes: Int) -> Int { ordinal(from: LaneID(index: fleetLanes)) }
 
-    public func lane(at ordinal: Int) -> Int { index + ordinal * count }
+    public func lane(at ordinal: Int) -> LaneID { LaneID(index: index + ordinal * count) }
 
     /// The ordinal of the shard's first lane at or above `lane`.
-    public func ordinal(from lane: Int) -> Int { max(0, lane - index + count - 1) / count }
+    public func ordinal(from lane: LaneID) -> Int { max(0, lane.index - index + count - 1) / count }
 }
 
 extension FleetShard: CustomStringConvertible {

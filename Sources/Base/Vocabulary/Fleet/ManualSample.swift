@@ -47,10 +47,10 @@ extension DayMetric {
 /// The name of an entry in a day book, `e7.88417115619`: its lane, and the tick at which it became
 /// known.
 public struct EntryName: Hashable, Sendable {
-    public let lane: Int
+    public let lane: LaneID
     public let instant: FleetInstant
 
-    public init(lane: Int, instant: FleetInstant) {
+    public init(lane: LaneID, instant: FleetInstant) {
         self.lane = lane
         self.instant = instant
     }
@@ -59,8 +59,8 @@ public struct EntryName: Hashable, Sendable {
     /// ``StreamPosition`` can name.
     public init?(parsing text: some StringProtocol) {
         let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
-        guard text.utf8.first == UInt8(ascii: "e"), parts.count == 2, let lane = Int(parts[0]),
-            let ticks = Int64(parts[1]), (0..<SessionName.laneLimit).contains(lane),
+        guard text.utf8.first == UInt8(ascii: "e"), parts.count == 2, let number = Int(parts[0]),
+            let lane = LaneID(exactly: number), let ticks = Int64(parts[1]),
             StreamPosition.instants.contains(FleetInstant(ticks: ticks))
         else { return nil }
         self.init(lane: lane, instant: FleetInstant(ticks: ticks))

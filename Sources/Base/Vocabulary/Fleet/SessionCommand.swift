@@ -50,9 +50,9 @@ public struct SessionCommand: Hashable, Sendable {
 public struct StartOrder: Hashable, Sendable {
     public var plan: PlanKind?
     /// The lane whose athlete flies; the new lane's own if left out.
-    public var athlete: Int?
+    public var athlete: LaneID?
 
-    public init(plan: PlanKind? = nil, athlete: Int? = nil) {
+    public init(plan: PlanKind? = nil, athlete: LaneID? = nil) {
         self.plan = plan
         self.athlete = athlete
     }

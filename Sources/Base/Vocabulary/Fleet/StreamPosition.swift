@@ -34,22 +34,22 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
 
     public init(bits: UInt64) { self.bits = bits }
 
-    /// Traps outside ``instants`` and outside 0..<``SessionName/laneLimit``.
-    public init(_ instant: FleetInstant, lane: Int, _ rank: Rank) {
-        precondition((0..<SessionName.laneLimit).contains(lane), "lane \(lane) out of range")
+    /// Traps outside ``instants`` and outside 0..<``LaneID/limit``.
+    public init(_ instant: FleetInstant, lane: LaneID, _ rank: Rank) {
+        precondition(lane.index < LaneID.limit, "lane \(lane) out of range")
         precondition(Self.instants.contains(instant), "instant \(instant.ticks) out of range")
-        bits = UInt64(instant.ticks) << 24 | UInt64(lane) << 4 | rank.rawValue
+        bits = UInt64(instant.ticks) << 24 | UInt64(lane.index) << 4 | rank.rawValue
     }
 
     /// The point after every line due at `instant`.
     public init(after instant: FleetInstant) {
-        self.init(instant, lane: SessionName.laneLimit - 1, .last)
+        self.init(instant, lane: LaneID(index: LaneID.limit - 1), .last)
     }
 
     public var instant: FleetInstant { FleetInstant(ticks: Int64(bits >> 24)) }
     /// The raw value of the rank. A position that a client sent may have an unknown one.
     public var rank: UInt64 { bits & 0xF }
-    public var lane: Int { Int(bits >> 4 & 0xF_FFFF) }
+    public var lane: LaneID { LaneID(index: Int(bits >> 4 & 0xF_FFFF)) }
 
     /// Whether a line at this position is one of a day book, and not of a session.
     public var isOfBook: Bool {
@@ -64,15 +64,10 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
 /// The book of a lane's day, `d7.0`, has a name of the same form. Its lane is numbered behind all
 /// lanes that can fly, so that books and sessions are told apart wherever sessions are.
 public struct SessionName: Hashable, Sendable {
-    /// The most lanes one fleet can have: a lane number takes 20 bits of a stream position.
-    public static let laneLimit = 1 << 20
-    /// The first lane for sessions that a `start` request begins; the fleet's own lanes lie below.
-    public static let firstStartedLane = 600_000
-
-    public var lane: Int
+    public var lane: LaneID
     public var lap: Int
 
-    public init(lane: Int, lap: Int) {
+    public init(lane: LaneID, lap: Int) {
         self.lane = lane
         self.lap = lap
     }
@@ -80,14 +75,14 @@ public struct SessionName: Hashable, Sendable {
 
 extension SessionName {
     /// The book of a lane's day; laps of books are days.
-    public static func book(of lane: Int, lap: Int) -> SessionName {
-        SessionName(lane: lane + laneLimit, lap: lap)
+    public static func book(of lane: LaneID, lap: Int) -> SessionName {
+        SessionName(lane: lane.ofBooks, lap: lap)
     }
 
-    public var isBook: Bool { lane >= Self.laneLimit }
+    public var isBook: Bool { lane.isOfBooks }
 
     /// The lane that flies, of which this is a session or a book.
-    public var flownLane: Int { isBook ? lane - Self.laneLimit : lane }
+    public var flownLane: LaneID { lane.flown }
 }
 
 extension SessionName: CustomStringConvertible {

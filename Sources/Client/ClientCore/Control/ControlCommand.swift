@@ -100,7 +100,7 @@ enum ControlCommand: String, CaseIterable {
         case .start:
             line.appendField("plan", flags["--plan"])
             line.appendField(
-                "athlete", try flags.integer("--athlete", in: 0...SessionName.laneLimit - 1))
+                "athlete", try flags.integer("--athlete", in: 0...LaneID.limit - 1))
             line.appendField("at", flags["--at"])
         case .pause, .resume, .stop: line.appendField("session", session)
         }

@@ -142,7 +142,7 @@ enum ExportCommand {
     /// The lanes whose sessions the request selects.
     private static func lanes(
         _ request: SubscribeRequest, of fleet: Fleet
-    ) throws(ProgramFailure) -> [Int] {
+    ) throws(ProgramFailure) -> [LaneID] {
         do throws(WireError) {
             try request.shape.validate(rate: fleet.rate)
             if case .some(let selected) = request.selection,
@@ -159,7 +159,7 @@ enum ExportCommand {
     }
 
     /// Lap 0; by the calendar the run that is aloft at the epoch, or the next one.
-    static func first(of lane: Int, in fleet: Fleet) -> SessionName {
+    static func first(of lane: LaneID, in fleet: Fleet) -> SessionName {
         fleet.restsBetweenRuns
             ? fleet.session(of: lane, at: fleet.epoch) : SessionName(lane: lane, lap: 0)
     }

@@ -82,7 +82,7 @@ enum LiveCommand {
 struct LiveOptions {
     let preferences: Preferences
     /// The lane to begin with; nil chooses one in mid-flight.
-    let lane: Int?
+    let lane: LaneID?
     /// When the display ends by itself, counted from its start; nil for never.
     let span: Duration?
     let palette: Palette

@@ -78,7 +78,7 @@ struct LogOptions {
 
     /// The lane that the operand or `--session` names, such as `s7`; else the lane of `--run`.
     private static func lane(_ flags: ParsedFlags, _ run: SessionName?) throws(ProgramFailure)
-        -> Int?
+        -> LaneID?
     {
         let named = flags["--session"]
         guard named == nil || flags.operand == nil else {
@@ -99,8 +99,8 @@ struct LogOptions {
     }
 
     /// The lane to check against the fleet; nil for a lane that a command started.
-    var fleetLane: Int? {
-        place.chosenLane.flatMap { $0 < SessionName.firstStartedLane ? $0 : nil }
+    var fleetLane: LaneID? {
+        place.chosenLane.flatMap { $0 < .firstStarted ? $0 : nil }
     }
 
     func state(follows: Bool) -> LogbookState {

@@ -28,8 +28,8 @@ struct PlotFleet {
         var flags = flags
         // As many sessions as the lane needs: a session is the same in a fleet of any size.
         let named = flags["--session"].flatMap { SelectedSessions(parsing: $0) }
-        if !flags.has("--replay"), let lane = named?.lane, lane < Self.lanesMost {
-            flags.setDefault("--sessions", "\(lane + 1)")
+        if !flags.has("--replay"), let lane = named?.lane, lane.index < Self.lanesMost {
+            flags.setDefault("--sessions", "\(lane.next)")
         }
         if byCalendar { flags = FleetFlags.byCalendar(flags) }
         fleet = try FleetFlags.fleet(flags, defaultEpoch: ExportCommand.epoch)
@@ -100,7 +100,7 @@ struct PlotFleet {
             resting: Double(profile.restingHeartRate), maximal: Double(profile.maximalHeartRate))
         let runner =
             profile.athlete.map { "\($0.sex.rawValue), \($0.age)" }
-            ?? fleet.recordings[session.lane].name
+            ?? fleet.recordings[session.lane.index].name
         return FlightFacts(
             name: "\(session)", plan: profile.planName, runner: runner,
             // A recording does not say when it was made.
@@ -110,7 +110,7 @@ struct PlotFleet {
     }
 
     /// The sessions of a lane that begin within a range of fleet time.
-    func sessions(of lane: Int, within range: Range<FleetInstant>) -> [SessionName] {
+    func sessions(of lane: LaneID, within range: Range<FleetInstant>) -> [SessionName] {
         fleet.sessions(of: lane, from: range.lowerBound, before: range.upperBound)
             .filter { fleet.start(of: $0) >= range.lowerBound }
     }

@@ -87,7 +87,7 @@ enum LapsNotice {
     /// The text of the line for a query's answer; nil if the answer needs none.
     static func note(on request: QueryRequest, _ greeting: JSONValue) -> String? {
         let fleet = GreetedFleet(greeting: greeting)
-        let lanes: [Int]
+        let lanes: [LaneID]
         switch request.selection {
         case .all: lanes = [fleet.lastLane]
         case .some(let selected): lanes = selected.map(\.lane)

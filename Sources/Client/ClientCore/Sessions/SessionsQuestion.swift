@@ -26,7 +26,7 @@ struct SessionsQuestion {
     ]
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
-        most = try flags.integer("--top", in: 1...SessionName.laneLimit) ?? SessionName.laneLimit
+        most = try flags.integer("--top", in: 1...LaneID.limit) ?? LaneID.limit
         let column = try flags.value(
             "--sort", allowed: "one of \(SessionColumn.all.map(\.name).joined(separator: ", "))",
             read: SessionColumn.init(name:))
@@ -80,7 +80,7 @@ struct SessionsQuestion {
             guard try take(line, page) else { return }
             left -= page["sessions"]?.items.count ?? 0
             // The limit ends the loop for a daemon that answers with ever higher lanes.
-            guard let next = page["next"]?.integer, next > place, next < SessionName.laneLimit
+            guard let next = page["next"]?.integer, next > place, next < LaneID.limit
             else { return }
             place = next
         }
@@ -92,7 +92,7 @@ struct SessionsQuestion {
     ) throws(ProgramFailure) -> (ArraySlice<UInt8>, JSONValue) {
         var patience = Patience()
         while true {
-            let line = try link.ask(request(from: selected.lane, atMost: 1), for: "sessions")
+            let line = try link.ask(request(from: selected.lane.index, atMost: 1), for: "sessions")
             let page = JSONValue(line: line) ?? .null
             if patience.asksAgain(after: page) { continue }
             let name = page["sessions"]?.items.first?["session"]?.text ?? ""

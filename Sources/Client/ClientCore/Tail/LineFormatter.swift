@@ -94,7 +94,7 @@ struct LineFormatter {
         let name = line["session"]?.text ?? ""
         let padded: ShownText = "\(name.padded(to: 6, .left))"
         guard let lane = SelectedSessions(parsing: name)?.flownLane else { return padded }
-        return palette.paint(padded, member: lane)
+        return palette.paint(padded, member: lane.index)
     }
 
     /// The kind, padded to the longest of the three names, so that the values are aligned.

@@ -205,7 +205,7 @@ enum FleetOrder: Hashable, Sendable {
     /// The row's value for sorting; nil if it has none.
     func sortKey(of row: FleetRow) -> SortKey? {
         switch self {
-        case .lane: .number(Double(row.lane))
+        case .lane: .number(Double(row.lane.index))
         case .plan: .word(row.plan)
         case .phase: row.phase.map { .number(Double($0.index)) }
         case .start: row.start.map { .number(Double($0.ticks)) }

@@ -35,7 +35,7 @@ struct FleetLayout {
 
     /// The index of the first lane on the screen. A page larger than the screen is scrolled so that
     /// the selected lane is visible.
-    func top(of order: [Int], selected: Int?) -> Int {
+    func top(of order: [LaneID], selected: LaneID?) -> Int {
         guard let index = selected.flatMap(order.firstIndex), index >= bodyRows else { return 0 }
         return index - bodyRows + 1
     }

@@ -33,7 +33,7 @@ struct FleetList: Sendable {
     }
 
     /// Scrolls to a lane if the position of its row is known; false if that was done before.
-    mutating func open(at lane: Int, in table: FleetTable, of fleet: GreetedFleet) -> Bool {
+    mutating func open(at lane: LaneID, in table: FleetTable, of fleet: GreetedFleet) -> Bool {
         guard !isOpened else { return false }
         isOpened = true
         let limit = pager.wanted.limit
@@ -115,7 +115,7 @@ extension FleetList {
     /// the same number. After a move of the cursor, it selects the cursor's row.
     ///
     /// - Returns: the lane to select.
-    mutating func select(on page: FleetPage, _ table: FleetTable, selected: Int?) -> Int? {
+    mutating func select(on page: FleetPage, _ table: FleetTable, selected: LaneID?) -> LaneID? {
         guard page.query.isSameList(as: pager.wanted) else { return selected }
         defer { if page.isComplete { fit(count: page.matching) } }
         if cursor.awaitsPage {
@@ -132,26 +132,26 @@ extension FleetList {
     /// listed, the row with the same number is selected.
     ///
     /// - Returns: the lane to select.
-    mutating func keep(_ selected: Int?, in table: FleetTable) -> Int? {
+    mutating func keep(_ selected: LaneID?, in table: FleetTable) -> LaneID? {
         guard !cursor.awaitsPage, pager.shown != nil else { return selected }
         return select(selected, in: table) ? selected : nearestLane(in: table)
     }
 
     /// Moves the cursor to the row of a lane; false if the lane is not listed.
-    private mutating func select(_ lane: Int?, in table: FleetTable) -> Bool {
+    private mutating func select(_ lane: LaneID?, in table: FleetTable) -> Bool {
         guard let lane, let row = table.order.firstIndex(of: lane) else { return false }
         cursor.select(row: table.offset + row)
         return true
     }
 
     /// The lane of the listed row that is the nearest to the cursor; nil for an empty table.
-    private func nearestLane(in table: FleetTable) -> Int? {
+    private func nearestLane(in table: FleetTable) -> LaneID? {
         let row = min(cursor.row - table.offset, table.order.count - 1)
         return table.order.isEmpty ? nil : table.order[max(0, row)]
     }
 
     /// The lane of the cursor's row after a move; nil if its page has to come first.
-    mutating func laneAtCursor(in table: FleetTable) -> Int? {
+    mutating func laneAtCursor(in table: FleetTable) -> LaneID? {
         let row = cursor.row - table.offset
         cursor.awaitsPage = !table.order.indices.contains(row)
         return cursor.awaitsPage ? nil : table.order[row]

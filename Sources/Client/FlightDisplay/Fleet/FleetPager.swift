@@ -132,7 +132,7 @@ struct FleetPager: Equatable, Sendable {
 /// A page of the fleet as the daemon has answered it.
 struct FleetPage: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
-        let lane: Int
+        let lane: LaneID
         /// The session's entry in the answer.
         let session: JSONValue
     }
@@ -165,7 +165,7 @@ struct FleetPage: Equatable, Sendable {
 
     /// A number of sessions, clamped to the most lanes that a fleet can have.
     private static func count(_ value: JSONValue?) -> Int? {
-        value?.integer.map { min(max($0, 0), SessionName.laneLimit) }
+        value?.integer.map { min(max($0, 0), LaneID.limit) }
     }
 
     /// Adds another part, as far as the page has room.
@@ -179,7 +179,7 @@ struct FleetPage: Equatable, Sendable {
 
     /// The sessions of an answer that have a lane, no lane twice.
     private static func entries(_ answer: JSONValue) -> [Entry] {
-        var seen: Set<Int> = []
+        var seen: Set<LaneID> = []
         return (answer["sessions"]?.items ?? []).compactMap { session in
             guard let lane = session["session"]?.text.flatMap(LaneName.lane),
                 seen.insert(lane).inserted

@@ -3,7 +3,7 @@ import WireProtocol
 
 /// One session in the table of the fleet.
 struct FleetRow: Equatable, Sendable {
-    let lane: Int
+    let lane: LaneID
     private(set) var session: String
     private(set) var plan = "-"
     private(set) var runner = ""
@@ -21,7 +21,7 @@ struct FleetRow: Equatable, Sendable {
 
     static let trailLimit = 160
 
-    init(lane: Int, session: String) {
+    init(lane: LaneID, session: String) {
         self.lane = lane
         self.session = session
     }

@@ -6,9 +6,9 @@ import WireProtocol
 /// ``FleetColumn``, and their places in ``FleetLayout``.
 struct FleetTable: Equatable, Sendable {
     /// The rows by lane, also of lanes that are not listed at the moment.
-    private(set) var rows: [Int: FleetRow] = [:]
+    private(set) var rows: [LaneID: FleetRow] = [:]
     /// The listed lanes in the order of the screen.
-    private(set) var order: [Int] = []
+    private(set) var order: [LaneID] = []
     /// The number of rows of the whole list before the page.
     private(set) var offset = 0
     private var arrangement = FleetArrangement(FleetQuery())
@@ -82,7 +82,7 @@ private struct FleetArrangement: Equatable, Sendable {
 
     /// The listed lanes in order: missing values last in both directions, equal values by lane. O(n
     /// log n).
-    func lanes(of rows: some Sequence<FleetRow>) -> [Int] {
+    func lanes(of rows: some Sequence<FleetRow>) -> [LaneID] {
         rows.filter(lists).map { (lane: $0.lane, key: order.sortKey(of: $0)) }.sorted {
             left, right in
             switch (left.key, right.key) {

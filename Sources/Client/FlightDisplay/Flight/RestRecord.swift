@@ -69,7 +69,7 @@ extension RestRecord {
     private static let days: Int64 = 28
 
     /// The request for the session of a lane.
-    package static func question(_ lane: Int, id: String) -> String {
+    package static func question(_ lane: LaneID, id: String) -> String {
         #"{"op":"sessions","id":"\#(id)","from":\#(lane),"limit":1}"#
     }
 
@@ -78,7 +78,7 @@ extension RestRecord {
     ///
     /// - Parameter now: the fleet's present.
     package static func runs(
-        of lane: Int, before now: FleetInstant, _ rights: GreetedRights
+        of lane: LaneID, before now: FleetInstant, _ rights: GreetedRights
     ) -> String? {
         guard rights.reads(.entry), let metric = rights.sparseDayMetric else { return nil }
         let first = now - .seconds(days * 86_400)

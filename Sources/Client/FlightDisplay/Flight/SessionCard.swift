@@ -81,7 +81,7 @@ enum FlightChoice {
     /// The lane of the first session in mid-flight, preferably on a mission.
     ///
     /// - Parameter sessions: the daemon's list of sessions.
-    static func lane(among sessions: [JSONValue]) -> Int? {
+    static func lane(among sessions: [JSONValue]) -> LaneID? {
         let best = sessions.enumerated().max { left, right in
             (interest(left.element), right.offset) < (interest(right.element), left.offset)
         }
@@ -104,11 +104,10 @@ enum FlightChoice {
 /// Parses the lane from the name of a session, `s7.0`, or of a lane, `s7`; nil for a lane that no
 /// fleet can have.
 package enum LaneName {
-    package static func lane(of name: String) -> Int? {
+    package static func lane(of name: String) -> LaneID? {
         guard name.first == "s" else { return nil }
         let parts = name.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let lane = Int(parts[0]),
-            (0..<SessionName.laneLimit).contains(lane)
+        guard parts.count <= 2, let number = Int(parts[0]), let lane = LaneID(exactly: number)
         else { return nil }
         return parts.count == 2 && Int(parts[1]) == nil ? nil : lane
     }

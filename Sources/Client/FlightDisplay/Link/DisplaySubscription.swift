@@ -35,7 +35,7 @@ package struct DisplaySubscription: NamedSubscription {
 extension DisplaySubscription {
     /// All metrics of a lane.
     static func present(
-        lane: Int, _ preferences: Preferences, every: FleetDuration, generation: Int,
+        lane: LaneID, _ preferences: Preferences, every: FleetDuration, generation: Int,
         _ rights: GreetedRights
     ) -> DisplaySubscription? {
         guard let what = readable([.stat], Metric.allCases, rights) else { return nil }
@@ -70,7 +70,7 @@ extension DisplaySubscription {
     }
 
     static func past(
-        lane: Int, step: FleetDuration, generation: Int, _ rights: GreetedRights
+        lane: LaneID, step: FleetDuration, generation: Int, _ rights: GreetedRights
     ) -> DisplaySubscription? {
         let metrics = FlightRecord.graphed + [.distance]
         let kinds: [LineKind] = [.stat, .phase, .advisory, .event]
@@ -84,7 +84,7 @@ extension DisplaySubscription {
 
     /// The subscription has an id, so that its refusal is told apart from others.
     static func rest(
-        lane: Int, at now: FleetInstant, generation: Int, _ rights: GreetedRights
+        lane: LaneID, at now: FleetInstant, generation: Int, _ rights: GreetedRights
     ) -> DisplaySubscription? {
         RestRecord.runs(of: lane, before: now, rights).map { what in
             DisplaySubscription(.rest, generation: generation, #","id":"\#(restID)"\#(what)"#)
@@ -120,7 +120,7 @@ extension DisplaySubscription {
 /// wanted subscriptions are compared after every line.
 struct FollowedLanes: Equatable, Sendable {
     /// The lanes, ascending.
-    let lanes: [Int]
+    let lanes: [LaneID]
     /// The field of the request, with a comma before it.
     let selection: String
     /// The query of the page that has these lanes.
@@ -128,7 +128,7 @@ struct FollowedLanes: Equatable, Sendable {
     /// When the subscriptions began.
     let since: MonotonicInstant
 
-    init(_ lanes: [Int], of query: FleetQuery? = nil, since: MonotonicInstant = .zero) {
+    init(_ lanes: [LaneID], of query: FleetQuery? = nil, since: MonotonicInstant = .zero) {
         (self.query, self.since) = (query, since)
         self.lanes = lanes.sorted()
         let names = self.lanes.map { "\"s\($0)\"" }.joined(separator: ",")
@@ -154,7 +154,7 @@ struct FollowedLanes: Equatable, Sendable {
     }
 
     /// Whether these are the lanes of a page, in any order. O(n log n).
-    func isOf(_ order: [Int]) -> Bool { order.count == lanes.count && order.sorted() == lanes }
+    func isOf(_ order: [LaneID]) -> Bool { order.count == lanes.count && order.sorted() == lanes }
 
     static func == (left: FollowedLanes, right: FollowedLanes) -> Bool { left.lanes == right.lanes }
 }

@@ -7,7 +7,7 @@ package struct GreetedFleet: Equatable, Sendable {
     /// The hash of everything that decides the fleet's bytes.
     package let identity: String
     package let seed: String
-    /// The number of lanes that the daemon flies, at most ``SessionName/laneLimit``.
+    /// The number of lanes that the daemon flies, at most ``LaneID/limit``.
     package let sessions: Int
     /// The part of the fleet's lanes that the daemon flies.
     package let shard: FleetShard
@@ -33,7 +33,7 @@ package struct GreetedFleet: Equatable, Sendable {
         rights = GreetedRights(greeting)
         seed = greeting["seed"]?.integer.map { "\($0)" } ?? "?"
         hasSeed = greeting["seed"] != nil
-        sessions = min(max(greeting["sessions"]?.integer ?? 0, 0), SessionName.laneLimit)
+        sessions = min(max(greeting["sessions"]?.integer ?? 0, 0), LaneID.limit)
         shard = greeting["shard"]?.text.flatMap { FleetShard(parsing: $0) } ?? .whole
         hasDays = greeting["schedule"]?.text == "days"
         recordings = greeting["recordings"]?.integer ?? 0
@@ -47,13 +47,13 @@ package struct GreetedFleet: Equatable, Sendable {
         min(max(greeting["speed"]?.double ?? 1, speeds.lowerBound), speeds.upperBound)
     }
 
-    package func flies(_ lane: Int) -> Bool {
+    package func flies(_ lane: LaneID) -> Bool {
         shard.contains(lane: lane) && shard.ordinal(from: lane) < sessions
     }
 
     /// The next or the previous lane; the first follows the last. Lanes that commands started count
     /// as after the last. Nil in a fleet without lanes.
-    package func lane(from lane: Int, by steps: Int) -> Int? {
+    package func lane(from lane: LaneID, by steps: Int) -> LaneID? {
         guard sessions > 0 else { return nil }
         let beyond = steps > 0 ? -1 : sessions
         let ordinal = flies(lane) ? shard.ordinal(from: lane) : beyond
@@ -61,12 +61,12 @@ package struct GreetedFleet: Equatable, Sendable {
     }
 
     /// Whether the athlete of a lane flies laps, one run after another, and has no days.
-    package func fliesLaps(_ lane: Int) -> Bool {
-        !hasDays && lane >= recordings && lane < SessionName.firstStartedLane
+    package func fliesLaps(_ lane: LaneID) -> Bool {
+        !hasDays && lane.index >= recordings && lane < .firstStarted
     }
 
     /// The highest number of the daemon's lanes, without the lanes that commands started.
-    package var lastLane: Int { shard.lane(at: max(0, sessions - 1)) }
+    package var lastLane: LaneID { shard.lane(at: max(0, sessions - 1)) }
 
     /// `x60`; empty in real time.
     package var speedText: String {

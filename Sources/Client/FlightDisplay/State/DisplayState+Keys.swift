@@ -23,8 +23,8 @@ extension DisplayState {
         case .up: moveSelection(by: -1)
         case .pageDown: moveInTable { $0.turn(by: 1, of: $1, limit: $2) }
         case .pageUp: moveInTable { $0.turn(by: -1, of: $1, limit: $2) }
-        case .home: moveSelection(by: -SessionName.laneLimit)
-        case .end: moveSelection(by: SessionName.laneLimit)
+        case .home: moveSelection(by: -LaneID.limit)
+        case .end: moveSelection(by: LaneID.limit)
         case .enter: openSelected()
         case .escape: leaveTable()
         case .backspace, .delete, .control, .unknown, .mouse: break
@@ -60,8 +60,8 @@ extension DisplayState {
         switch character {
         case "j": moveSelection(by: 1)
         case "k": moveSelection(by: -1)
-        case "g": moveSelection(by: -SessionName.laneLimit)
-        case "G": moveSelection(by: SessionName.laneLimit)
+        case "g": moveSelection(by: -LaneID.limit)
+        case "G": moveSelection(by: LaneID.limit)
         case "o", ">": changeOrder(by: 1)
         case "O", "<": changeOrder(by: -1)
         case "r": changeList { $0.isReversed.toggle() }
@@ -83,7 +83,7 @@ extension DisplayState {
         if let next = lane.flatMap({ fleet?.lane(from: $0, by: steps) }) { fly(next) }
     }
 
-    private mutating func fly(_ lane: Int) {
+    private mutating func fly(_ lane: LaneID) {
         select(lane)
         guard lane != self.lane else { return }
         self.lane = lane

@@ -51,7 +51,7 @@ extension DisplayState {
         // A command may have started the chosen lane in this fleet. The lane may have ended since;
         // then its subscriptions are refused.
         if let lane, !fleet.flies(lane),
-            fleet.identity != former || lane < SessionName.firstStartedLane
+            fleet.identity != former || lane < .firstStarted
         {
             self.lane = nil
         }
@@ -94,7 +94,7 @@ extension DisplayState {
     private mutating func takeRefusedSubscription(_ line: JSONValue) {
         // Requests other than subscriptions have an id.
         guard line["code"]?.text == ErrorCode.unknownSession.rawValue, line["id"] == nil,
-            preferences.view == .flight, let lane, lane >= SessionName.firstStartedLane
+            preferences.view == .flight, let lane, lane >= .firstStarted
         else { return }
         self.lane = nil
         questions.insert(.sessions)

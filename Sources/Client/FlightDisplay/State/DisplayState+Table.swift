@@ -51,7 +51,7 @@ extension DisplayState {
         select(list.keep(picture.selected, in: picture.table))
     }
 
-    mutating func select(_ lane: Int?) {
+    mutating func select(_ lane: LaneID?) {
         picture.selected = lane
         frozen?.picture.selected = lane
     }

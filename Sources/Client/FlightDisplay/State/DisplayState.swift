@@ -18,7 +18,7 @@ package struct DisplayState: LinkedDisplay {
     /// The picture that stays on the screen while the user has frozen it.
     var frozen: Frozen?
     /// The lane of the flight view; nil until one is chosen.
-    var lane: Int?
+    var lane: LaneID?
     /// The questions to ask the daemon again: for sessions to choose a lane from them, for the
     /// rights of this client.
     var questions: Set<FleetQuestion> = []
@@ -39,7 +39,7 @@ package struct DisplayState: LinkedDisplay {
         var flight: FlightModel?
         var table = FleetTable()
         /// The lane of the selected row.
-        var selected: Int?
+        var selected: LaneID?
     }
 
     struct Frozen: Sendable {
@@ -52,7 +52,7 @@ package struct DisplayState: LinkedDisplay {
     ///   - zones: the rules of a time zone by its name; nil for one that this machine does not
     ///     know.
     package init(
-        _ preferences: Preferences, lane: Int? = nil,
+        _ preferences: Preferences, lane: LaneID? = nil,
         zones: @escaping @Sendable (String) -> TimeZoneRules? = { _ in nil }
     ) {
         self.preferences = preferences

@@ -54,7 +54,7 @@ package struct Refusal: Equatable, Sendable {
 
 /// A question to the daemon: buckets of one day or week each, over a range of dates.
 package struct LogQuestion: Hashable, Sendable {
-    package let lane: Int
+    package let lane: LaneID
     package let metrics: [LogMetric]
     package let from: CivilDay
     /// The first date after the range.
@@ -74,7 +74,7 @@ package struct LogQuestion: Hashable, Sendable {
         line.append(#"{"op":"query""#)
         line.appendField("id", id)
         line.append(#","select":{"session":"s"#)
-        line.appendInteger(Int64(lane))
+        line.appendInteger(Int64(lane.index))
         line.append(#""},"metrics":["#)
         let names = metrics.map { "\"\($0.name)\"" }.joined(separator: ",")
         line.append(utf8: names)

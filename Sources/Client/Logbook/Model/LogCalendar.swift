@@ -35,7 +35,7 @@ package struct LogCalendar: Equatable, Sendable {
     }
 
     /// The session of a lane on a date; nil in a fleet that flies laps.
-    package func session(of lane: Int, on date: CivilDate) -> String? {
+    package func session(of lane: LaneID, on date: CivilDate) -> String? {
         guard hasDays else { return nil }
         return SessionName(lane: lane, lap: date - self.date(at: epoch)).description
     }
@@ -43,7 +43,7 @@ package struct LogCalendar: Equatable, Sendable {
     /// An instant shortly before a session begins; nil if the text is not a session's name.
     package func instant(before session: String) -> FleetInstant? {
         guard let name = SessionName(shown: session) else { return nil }
-        if hasDays, name.lane < SessionName.firstStartedLane {
+        if hasDays, name.lane < .firstStarted {
             let date = self.date(at: epoch).adding(days: name.lap)
             return start(of: date) - FleetDuration(ticks: 1)
         }

@@ -42,7 +42,7 @@ enum HandCommand: Equatable, Sendable {
     }
 
     /// The whole request, without its newline.
-    func request(id: String, lane: Int) -> String {
+    func request(id: String, lane: LaneID) -> String {
         var line = LineBuffer()
         switch self {
         case .add(let metric, let value, let start, let end):

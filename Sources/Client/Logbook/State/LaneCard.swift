@@ -18,7 +18,7 @@ struct LaneQuestion: Equatable, Sendable {
     mutating func forgetCard() { card = nil }
 
     /// The request to send now; nil for none.
-    mutating func request(_ lane: Int) -> String? {
+    mutating func request(_ lane: LaneID) -> String? {
         defer { isDue = false }
         return isDue ? RestRecord.question(lane, id: Self.id) : nil
     }
@@ -27,7 +27,7 @@ struct LaneQuestion: Equatable, Sendable {
 
     /// Takes the answer, and returns the card in it. The daemon lists lanes from the chosen one on:
     /// the card of another lane is not kept.
-    mutating func take(_ answer: JSONValue, _ lane: Int) -> LaneCard? {
+    mutating func take(_ answer: JSONValue, _ lane: LaneID) -> LaneCard? {
         isAnswered = true
         let listed = (answer["sessions"]?.items.first).map(LaneCard.init)
         if let listed, listed.lane == lane { card = listed }
@@ -44,7 +44,7 @@ struct LaneCard: Equatable, Sendable {
     /// When the session begins or began.
     let start: FleetInstant?
 
-    var lane: Int? { LaneName.lane(of: session) }
+    var lane: LaneID? { LaneName.lane(of: session) }
 
     init(_ line: JSONValue) {
         session = line["session"]?.text ?? "?"

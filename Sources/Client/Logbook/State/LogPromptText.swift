@@ -59,16 +59,16 @@ struct LogPromptText {
     }
 
     /// `s7` or `7`: a lane of the fleet, or a lane that a command started.
-    func athlete(_ text: String, of fleet: GreetedFleet?) throws(Mistake) -> Int {
+    func athlete(_ text: String, of fleet: GreetedFleet?) throws(Mistake) -> LaneID {
         let name = text.drop { $0 == " " }.trimmingTrailingSpaces
         guard let lane = LaneName.lane(of: name.hasPrefix("s") ? name : "s\(name)"),
             !name.contains(".")
         else { throw Mistake(reason: "\(name) is no athlete; write one such as s7") }
         let isFlown = fleet?.flies(lane) ?? false
-        guard isFlown || lane >= SessionName.firstStartedLane else {
+        guard isFlown || lane >= .firstStarted else {
             throw Mistake(
                 reason: "this daemon does not fly s\(lane); its last athlete is "
-                    + "s\(fleet?.lastLane ?? 0)")
+                    + "s\(fleet?.lastLane.index ?? 0)")
         }
         return lane
     }

@@ -45,7 +45,7 @@ package struct LogSubscription: NamedSubscription {
 
     /// - Parameter lane: the lane of the days; a flight names its session itself.
     init(
-        _ want: LogWant, _ channel: LogChannel, lane: Int, number: Int,
+        _ want: LogWant, _ channel: LogChannel, lane: LaneID, number: Int,
         before: (String) -> FleetInstant?
     ) {
         name = "log.\(number)"

@@ -12,9 +12,9 @@ package struct LogbookPlace: Equatable, Sendable {
 
     package var page = Page.day
     /// The lane that the user chose; nil for the first of the daemon's lanes.
-    package var chosenLane: Int?
+    package var chosenLane: LaneID?
     /// The lane in use, once the daemon has greeted.
-    package internal(set) var lane: Int
+    package internal(set) var lane: LaneID
     /// The chosen date; nil follows the present day.
     package var date: CivilDate?
     /// The day that a flag names, until the fleet's clock resolves it to a date.
@@ -35,9 +35,9 @@ package struct LogbookPlace: Equatable, Sendable {
     /// The number of weeks on the page of weeks.
     static let weeks = 26
 
-    package init(lane: Int?) {
+    package init(lane: LaneID?) {
         chosenLane = lane
-        self.lane = lane ?? 0
+        self.lane = lane ?? LaneID(index: 0)
     }
 }
 

@@ -4,7 +4,7 @@ import Vocabulary
 /// The choice of the athlete.
 extension LogbookState {
     /// Shows the same page of another athlete.
-    mutating func show(lane: Int) {
+    mutating func show(lane: LaneID) {
         guard lane != place.lane else { return }
         (place.chosenLane, place.lane) = (lane, lane)
         (place.row, place.run) = (0, nil)

@@ -108,7 +108,7 @@ extension LogbookState {
             shelf = LogShelf()
             laneQuestion.forgetCard()
         }
-        place.lane = place.chosenLane ?? fleet?.shard.lane(at: 0) ?? 0
+        place.lane = place.chosenLane ?? fleet?.shard.lane(at: 0) ?? LaneID(index: 0)
         // The clock of a restarted daemon may be behind: a fast fleet begins anew with its daemon.
         present = link.clock?.origin ?? present
         calendar = LogCalendar(greeting: line, zones: zones)

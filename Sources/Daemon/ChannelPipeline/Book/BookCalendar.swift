@@ -30,10 +30,10 @@ package protocol BookCalendar: Sendable {
 
     /// The entries that become known of a lane's athlete on a day, in order, each at an instant of
     /// its own: at the end of the time that the entry is about, or at most a day later.
-    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry]
+    func entries(of lane: LaneID, on lap: Int) -> [SimulatedEntry]
 
     /// When the lane's next entry becomes known; nil if none does.
-    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant?
+    func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant?
 }
 
 extension BookCalendar {
@@ -106,32 +106,32 @@ struct LapBooks: BookCalendar {
         anchor.inUTC(addingDays: days, months: months)
     }
 
-    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] { [] }
+    func entries(of lane: LaneID, on lap: Int) -> [SimulatedEntry] { [] }
 
-    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? { nil }
+    func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant? { nil }
 }
 
 /// The books of a fleet: how many lines the book of a day has at a point of the order.
 extension Fleet {
     /// The simulated entries of a lane's athlete on a day; none for recordings and started lanes.
-    func entries(of lane: Int, on lap: Int) -> [SimulatedEntry] {
+    func entries(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
         fliesOnce(lane) ? [] : dayCalendar.entries(of: lane, on: lap)
     }
 
     /// When the lane's next simulated entry becomes known; nil if none does.
-    func nextEntry(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
+    func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant? {
         fliesOnce(lane) ? nil : dayCalendar.nextEntry(of: lane, after: instant)
     }
 
     /// The instant of the lane's next entry by hand; nil if none is known.
-    func nextManual(of lane: Int, after instant: FleetInstant) -> FleetInstant? {
+    func nextManual(of lane: LaneID, after instant: FleetInstant) -> FleetInstant? {
         commands.entries.next(of: lane, after: instant)?.instant
     }
 
     /// The lines of a day's book up to and including a point, without the `end` of the day before:
     /// as many as a channel of these metrics has numbered. O(entries of the day).
     func bookLines(
-        of lane: Int, on lap: Int, _ metrics: DayMetricSet, through position: StreamPosition
+        of lane: LaneID, on lap: Int, _ metrics: DayMetricSet, through position: StreamPosition
     ) -> Int64 {
         guard let day = dayCalendar.day(lap) else { return 0 }
         let entries = entries(of: lane, on: lap).count { entry in
@@ -146,7 +146,7 @@ extension Fleet {
 
     /// The runs of a lane that ended since an instant and have a summary up to a point.
     func landings(
-        of lane: Int, since first: FleetInstant, through position: StreamPosition
+        of lane: LaneID, since first: FleetInstant, through position: StreamPosition
     ) -> Int64 {
         let now = position.instant
         var count: Int64 = 0
@@ -162,7 +162,7 @@ extension Fleet {
 
     /// All sessions that can end within a range of instants, and perhaps some more.
     private func sessions(
-        of lane: Int, endingWithin range: ClosedRange<FleetInstant>
+        of lane: LaneID, endingWithin range: ClosedRange<FleetInstant>
     ) -> [SessionName] {
         guard !fliesOnce(lane) else { return [SessionName(lane: lane, lap: 0)] }
         let laps: ClosedRange<Int>

@@ -15,7 +15,7 @@ struct BookLine {
     let position: StreamPosition
     let content: Content
 
-    init(_ content: Content, of lane: Int, on lap: Int, at instant: FleetInstant) {
+    init(_ content: Content, of lane: LaneID, on lap: Int, at instant: FleetInstant) {
         self.content = content
         book = .book(of: lane, lap: lap)
         let rank: StreamPosition.Rank =
@@ -91,11 +91,11 @@ extension DataLineWriter {
 
     /// Adds the name of an entry, as ``EntryName`` writes it.
     private mutating func appendName(
-        _ field: StaticString, of instant: FleetInstant, _ lane: Int
+        _ field: StaticString, of instant: FleetInstant, _ lane: LaneID
     ) {
         block.bytes.appendName(field)
         block.bytes.append(#""e"#)
-        block.bytes.appendInteger(Int64(lane))
+        block.bytes.appendInteger(Int64(lane.index))
         block.bytes.append(".")
         block.bytes.appendInteger(instant.ticks)
         block.bytes.append("\"")

@@ -2,7 +2,7 @@ import Vocabulary
 
 /// A sample by hand, or its removal.
 package struct ManualEntry: Hashable, Sendable {
-    package let lane: Int
+    package let lane: LaneID
     /// Its place in the order, at the rank ``StreamPosition/Rank/manual``.
     package let instant: FleetInstant
     package let metric: DayMetric
@@ -54,48 +54,48 @@ struct ManualEntries: Sendable {
         var count: Int { entries.count - 2 * removed.count }
     }
 
-    private var lanes: [Int: LaneEntries] = [:]
+    private var lanes: [LaneID: LaneEntries] = [:]
     /// How many samples have not been removed.
     private(set) var count = 0
     /// How many samples have been removed and are not forgotten.
     private(set) var removedCount = 0
 
-    subscript(lane: Int) -> [ManualEntry] { lanes[lane]?.entries ?? [] }
+    subscript(lane: LaneID) -> [ManualEntry] { lanes[lane]?.entries ?? [] }
 
     /// The lanes with entries, in no order.
-    var allLanes: some Sequence<Int> { lanes.keys }
+    var allLanes: some Sequence<LaneID> { lanes.keys }
 
     /// How many samples of a lane have not been removed.
-    func count(of lane: Int) -> Int { lanes[lane]?.count ?? 0 }
+    func count(of lane: LaneID) -> Int { lanes[lane]?.count ?? 0 }
 
     /// How many of a lane's samples, without removed ones, a user has added.
-    func count(of lane: Int, by user: UInt32) -> Int { lanes[lane]?.users[user] ?? 0 }
+    func count(of lane: LaneID, by user: UInt32) -> Int { lanes[lane]?.users[user] ?? 0 }
 
     /// How many users have added some of a lane's samples, without removed ones.
-    func userCount(of lane: Int) -> Int { lanes[lane]?.users.count ?? 0 }
+    func userCount(of lane: LaneID) -> Int { lanes[lane]?.users.count ?? 0 }
 
     /// The instant of a lane's last entry.
-    func last(of lane: Int) -> FleetInstant? { lanes[lane]?.entries.last?.instant }
+    func last(of lane: LaneID) -> FleetInstant? { lanes[lane]?.entries.last?.instant }
 
     /// The lane's entry at an instant. O(log entries of the lane).
-    func entry(of lane: Int, at instant: FleetInstant) -> ManualEntry? {
+    func entry(of lane: LaneID, at instant: FleetInstant) -> ManualEntry? {
         let next = next(of: lane, after: instant - FleetDuration(ticks: 1))
         return next?.instant == instant ? next : nil
     }
 
     /// Whether the lane's entry at an instant has been removed.
-    func isRemoved(_ instant: FleetInstant, of lane: Int) -> Bool {
+    func isRemoved(_ instant: FleetInstant, of lane: LaneID) -> Bool {
         lanes[lane]?.removed.contains(instant) ?? false
     }
 
     /// The lane's first entry after an instant. O(log entries of the lane).
-    func next(of lane: Int, after instant: FleetInstant) -> ManualEntry? {
+    func next(of lane: LaneID, after instant: FleetInstant) -> ManualEntry? {
         entries(of: lane, after: instant).first
     }
 
     /// The lane's entries of some metrics from an instant up to and including a point.
     func count(
-        of lane: Int, _ metrics: DayMetricSet, since first: FleetInstant,
+        of lane: LaneID, _ metrics: DayMetricSet, since first: FleetInstant,
         through position: StreamPosition
     ) -> Int {
         entries(of: lane, after: first - FleetDuration(ticks: 1))
@@ -103,7 +103,7 @@ struct ManualEntries: Sendable {
             .count { metrics.contains($0.metric) }
     }
 
-    private func entries(of lane: Int, after instant: FleetInstant) -> ArraySlice<ManualEntry> {
+    private func entries(of lane: LaneID, after instant: FleetInstant) -> ArraySlice<ManualEntry> {
         // Most lanes of most fleets have no entries.
         guard !lanes.isEmpty, let entries = lanes[lane]?.entries, let last = entries.last,
             last.instant > instant
@@ -184,7 +184,7 @@ struct ManualEntries: Sendable {
     /// The most bytes that a sample takes with its removal: the only one of its lane, while the
     /// table, the two arrays and the set that hold the two have just grown.
     static var sampleBytesMax: Int {
-        let row = 4 * (MemoryLayout<Int>.stride + MemoryLayout<LaneEntries>.stride)
+        let row = 4 * (MemoryLayout<LaneID>.stride + MemoryLayout<LaneEntries>.stride)
         let entries = 2 * 3 * MemoryLayout<ManualEntry>.stride
         return 2 * row + entries + 4 * MemoryLayout<FleetInstant>.stride + 3 * 48
     }
@@ -193,7 +193,7 @@ struct ManualEntries: Sendable {
 extension Fleet {
     /// The entries by hand of a lane, removals included, by ascending instants; acknowledged
     /// entries that lie behind the present are among them. O(1).
-    package func manualEntries(of lane: Int) -> [ManualEntry] { commands.entries[lane] }
+    package func manualEntries(of lane: LaneID) -> [ManualEntry] { commands.entries[lane] }
 
     /// How many samples by hand were removed and are not forgotten.
     package var removedEntryCount: Int { commands.entries.removedCount }

@@ -48,7 +48,7 @@ package struct ChannelMemoryBound: Sendable {
     mutating func add(lanes count: Int) { channelBytes += Self.channelBytes(lanes: count) }
 
     /// The bytes that a lane adds to a channel in which it is followed.
-    package func laneBytes(_ lane: Int) -> Int {
+    package func laneBytes(_ lane: LaneID) -> Int {
         partBytes(lane) + lineBytes + Self.followerBytes + bookBytes
     }
 
@@ -56,7 +56,7 @@ package struct ChannelMemoryBound: Sendable {
     /// runs; its lines wait for no reader and are not counted.
     package func replayBytes(_ choices: [LaneChoice], passing: PassingCount = .none) -> Int {
         // Recordings are the first lanes, and choices are by ascending lane.
-        let recorded = choices.prefix { $0.lane < recordedCount }
+        let recorded = choices.prefix { $0.lane.index < recordedCount }
         let parts =
             recorded.reduce(0) { $0 + partBytes($1.lane) }
             + (choices.count - recorded.count) * simulatedPartBytes
@@ -76,14 +76,14 @@ package struct ChannelMemoryBound: Sendable {
     }
 
     /// The bytes that a lane adds to an open subscription, whoever else follows the lane.
-    func addedBytes(_ lane: Int, isCatchingUp: Bool) -> Int {
+    func addedBytes(_ lane: LaneID, isCatchingUp: Bool) -> Int {
         let choices = [LaneChoice(lane: lane)]
         let own = choiceBytes(choices) - choiceBytes([])
         return isCatchingUp ? own + replayBytes(choices) - replayBytes([]) : own
     }
 
-    private func partBytes(_ lane: Int) -> Int {
-        lane < recordedCount ? recordedPartBytes[lane] : simulatedPartBytes
+    private func partBytes(_ lane: LaneID) -> Int {
+        lane.index < recordedCount ? recordedPartBytes[lane.index] : simulatedPartBytes
     }
 
     /// The bytes of a part with its windows.

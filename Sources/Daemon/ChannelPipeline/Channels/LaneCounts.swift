@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// How often each lane is counted, in ten bytes a lane where many lie side by side.
 struct LaneCounts: Sendable {
     /// The counts of each stretch of lanes, by the number of the stretch.
@@ -10,26 +12,31 @@ struct LaneCounts: Sendable {
     /// The most that a lane takes, with none beside it: an array in a table that is half full.
     static let laneBytesMax = 160
 
+    private static func stretch(of lane: LaneID) -> (number: Int, index: Int) {
+        let (number, index) = lane.index.quotientAndRemainder(dividingBy: stretchLanes)
+        return (number, index)
+    }
+
     /// The count of a lane, above 0; nil if the lane is not counted.
-    subscript(lane: Int) -> Int? {
-        guard let stretch = stretches[lane / Self.stretchLanes] else { return nil }
-        let count = Int(stretch[lane % Self.stretchLanes])
+    subscript(lane: LaneID) -> Int? {
+        let (number, index) = Self.stretch(of: lane)
+        guard let count = stretches[number].map({ Int($0[index]) }) else { return nil }
         return count > 0 ? count : nil
     }
 
     /// Counts a lane once more.
-    mutating func add(_ lane: Int) {
+    mutating func add(_ lane: LaneID) {
         if self[lane] == nil { count += 1 }
-        stretches[
-            lane / Self.stretchLanes,
-            default: [Int32](repeating: 0, count: Self.stretchLanes)
-        ][lane % Self.stretchLanes] += 1
+        let (number, index) = Self.stretch(of: lane)
+        let empty = [Int32](repeating: 0, count: Self.stretchLanes)
+        stretches[number, default: empty][index] += 1
     }
 
     /// Counts a lane once less; returns how often it still is, nil if it was not counted.
-    mutating func remove(_ lane: Int) -> Int? {
+    mutating func remove(_ lane: LaneID) -> Int? {
         guard let before = self[lane] else { return nil }
-        stretches[lane / Self.stretchLanes]?[lane % Self.stretchLanes] -= 1
+        let (number, index) = Self.stretch(of: lane)
+        stretches[number]?[index] -= 1
         if before == 1 { count -= 1 }
         return before - 1
     }

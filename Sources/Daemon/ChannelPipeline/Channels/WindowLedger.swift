@@ -73,7 +73,7 @@ package struct WindowLedger: Sendable {
     ///   - count: how many lanes like this one are added.
     ///   - readers: how many subscriptions follow them in each shape.
     package func bytesNeeded(
-        ofLane lane: Int, times count: Int, _ readers: [ChannelShape: FollowerCount]
+        ofLane lane: LaneID, times count: Int, _ readers: [ChannelShape: FollowerCount]
     ) -> Int {
         let rooms = accounts.count * ChannelMemoryBound.channelBytes(lanes: count)
         return readers.reduce(rooms) { sum, readers in
@@ -129,7 +129,7 @@ package struct WindowLedger: Sendable {
     /// has this shape open.
     ///
     /// - Parameter isCatchingUp: whether the subscription's replay needs room for the lane.
-    package mutating func add(_ lane: Int, _ shape: ChannelShape, isCatchingUp: Bool) {
+    package mutating func add(_ lane: LaneID, _ shape: ChannelShape, isCatchingUp: Bool) {
         var account = removeAccount(of: shape)
         let load = account.load
         let isNew = claim(lane, &account)
@@ -141,7 +141,7 @@ package struct WindowLedger: Sendable {
 
     /// Removes what ``add(_:_:isCatchingUp:)`` entered, or a started lane that was followed from
     /// the request on.
-    package mutating func remove(_ lane: Int, _ shape: ChannelShape, isCatchingUp: Bool) {
+    package mutating func remove(_ lane: LaneID, _ shape: ChannelShape, isCatchingUp: Bool) {
         var account = removeAccount(of: shape)
         let load = account.load
         let isLast = giveUp(lane, &account)
@@ -160,7 +160,7 @@ package struct WindowLedger: Sendable {
     }
 
     /// - Returns: whether nobody else follows the lane in this channel.
-    private mutating func claim(_ lane: Int, _ account: inout Account) -> Bool {
+    private mutating func claim(_ lane: LaneID, _ account: inout Account) -> Bool {
         let aloft = model.aloft(lane)
         account.load.readerLanes += aloft
         let isNew = account.claims[lane] == nil
@@ -173,7 +173,7 @@ package struct WindowLedger: Sendable {
     }
 
     /// - Returns: whether nobody follows the lane in this channel any more.
-    private mutating func giveUp(_ lane: Int, _ account: inout Account) -> Bool {
+    private mutating func giveUp(_ lane: LaneID, _ account: inout Account) -> Bool {
         let aloft = model.aloft(lane)
         account.load.readerLanes -= aloft
         guard account.claims.remove(lane) == 0 else { return false }

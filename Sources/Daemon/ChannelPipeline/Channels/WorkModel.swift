@@ -54,25 +54,25 @@ package struct WorkModel: Sendable {
 
     /// In how many thousandths of the time a lane flies, on the average of many lanes by the
     /// calendar. Only recordings and started lanes fly on and on.
-    func aloft(_ lane: Int) -> Int { (recordings..<firstStarted).contains(lane) ? aloft : 1000 }
-
-    private var firstStarted: Int { SessionName.firstStartedLane }
+    func aloft(_ lane: LaneID) -> Int {
+        lane.index < recordings || lane >= .firstStarted ? 1000 : aloft
+    }
 
     /// A lane of the kind that costs least.
-    var leastLane: Int { min(recordings, firstStarted - 1) }
+    var leastLane: LaneID { LaneID(index: min(recordings, LaneID.firstStarted.index - 1)) }
 
     /// Nanoseconds a second to fly one lane, however many subscriptions follow it.
-    func flight(_ lane: Int) -> Int {
+    func flight(_ lane: LaneID) -> Int {
         let samples = Double(rate.hertz) * Self.sample * Double(aloft(lane)) / 1000
-        return Int(pace * (lane < recordings ? samples + ticks * Self.idleTick : samples))
+        return Int(pace * (lane.index < recordings ? samples + ticks * Self.idleTick : samples))
     }
 
     /// Ticks in a second of the fleet.
     private var ticks: Double { Double(FleetDuration.ticksPerSecond) }
 
     /// Steps of one lane in a thousand seconds of the clock.
-    func steps(_ lane: Int) -> Int {
-        let steps = lane < recordings ? ticks : Double(rate.hertz)
+    func steps(_ lane: LaneID) -> Int {
+        let steps = lane.index < recordings ? ticks : Double(rate.hertz)
         return Int(pace * steps * Double(aloft(lane)))
     }
 

@@ -27,7 +27,7 @@ struct WorkTotals: Sendable {
     }
 
     /// Notes that `count` more lanes like `lane` are followed; fewer if below 0.
-    mutating func fly(_ lane: Int, times count: Int = 1, _ model: WorkModel) {
+    mutating func fly(_ lane: LaneID, times count: Int = 1, _ model: WorkModel) {
         ofFlights += count * model.flight(lane)
         steps += count * model.steps(lane)
     }
@@ -73,7 +73,7 @@ extension WindowLedger {
     ///   - count: how many lanes like this one are new.
     ///   - readers: how many subscriptions follow them in each shape.
     package func workNeeded(
-        ofLane lane: Int, times count: Int = 1, _ readers: [ChannelShape: Int]
+        ofLane lane: LaneID, times count: Int = 1, _ readers: [ChannelShape: Int]
     ) -> LiveWork {
         guard !readers.isEmpty else { return LiveWork() }
         let aloft = count * model.aloft(lane)

@@ -26,18 +26,18 @@ package struct CommandBook: Sendable {
 
     /// Every lane that was started, ascending; includes those that have ended or not yet begun.
     /// O(started lanes).
-    package var startedLanes: [Int] { started.all }
+    package var startedLanes: [LaneID] { started.all }
     package var hasStartedLanes: Bool { !started.isEmpty }
 
     /// Every started lane that still has lines: the lanes known, and forgotten ones whose books
     /// have entries by hand. O(started lanes and lanes with entries).
-    var lanesWithSomething: [Int] {
+    var lanesWithSomething: [LaneID] {
         let forgotten = entries.allLanes.filter { isForgotten($0) }
         return forgotten.isEmpty ? started.all : (started.all + forgotten).sorted()
     }
 
     /// The highest number of a lane that was ever started.
-    var lastStartedLane: Int? {
+    var lastStartedLane: LaneID? {
         switch (started.last, retention.lastForgottenLane) {
         case (let last?, let forgotten?): max(last, forgotten)
         case (let last, let forgotten): last ?? forgotten
@@ -45,25 +45,25 @@ package struct CommandBook: Sendable {
     }
 
     /// Whether a session of the lane was started, and has been forgotten.
-    package func isForgotten(_ lane: Int) -> Bool {
-        guard let last = retention.lastForgottenLane, lane >= SessionName.firstStartedLane else {
+    package func isForgotten(_ lane: LaneID) -> Bool {
+        guard let last = retention.lastForgottenLane, lane >= .firstStarted else {
             return false
         }
         return lane <= last && started(lane) == nil
     }
 
     /// When a started lane begins; nil for any other.
-    func start(of lane: Int) -> FleetInstant? { started(lane)?.start?.instant }
+    func start(of lane: LaneID) -> FleetInstant? { started(lane)?.start?.instant }
 
     /// The user who has started a lane; nil for root, the daemon's user and any other lane.
-    func starter(of lane: Int) -> UInt32? { started(lane)?.start?.user }
+    func starter(of lane: LaneID) -> UInt32? { started(lane)?.start?.user }
 
     /// The order that a lane was started with; an empty one for any other lane.
-    func order(of lane: Int) -> StartOrder { started(lane)?.start?.order ?? StartOrder() }
+    func order(of lane: LaneID) -> StartOrder { started(lane)?.start?.order ?? StartOrder() }
 
     /// When a started lane ends unless there is another command; nil while it is paused, and for
     /// any other lane.
-    func end(of lane: Int) -> FleetInstant? { started(lane)?.endOfStarted }
+    func end(of lane: LaneID) -> FleetInstant? { started(lane)?.endOfStarted }
 
     /// The commands on a session after its start, in the order of their instants.
     package func changes(of session: SessionName) -> [SessionChange] {
@@ -106,14 +106,14 @@ package struct CommandBook: Sendable {
             commanded.append(kind, at: command.instant, by: command.user)
             return commanded.endOfStarted
         }
-        if session.lane >= SessionName.firstStartedLane { started.setEnd(end, of: session.lane) }
+        if session.lane >= .firstStarted { started.setEnd(end, of: session.lane) }
     }
 
     /// Has ``StartedLanes`` forget which lanes flew before an instant.
     mutating func sweep(through instant: FleetInstant) { started.sweep(through: instant) }
 
-    private func started(_ lane: Int) -> CommandedSession? {
-        guard lane >= SessionName.firstStartedLane else { return nil }
+    private func started(_ lane: LaneID) -> CommandedSession? {
+        guard lane >= .firstStarted else { return nil }
         let session = sessions[SessionName(lane: lane, lap: 0)]
         return session?.start == nil ? nil : session
     }

@@ -38,7 +38,7 @@ package struct Fleet: Sendable {
     ) {
         laneCount = recordings.count + simulatedLanes
         precondition(
-            laneCount <= SessionName.firstStartedLane, "\(laneCount) lanes are too many")
+            laneCount <= LaneID.firstStarted.index, "\(laneCount) lanes are too many")
         self.seed = seed
         self.epoch = epoch
         self.rate = rate
@@ -81,27 +81,27 @@ package struct Fleet: Sendable {
     package var flownLaneCount: Int { shard.laneCount(of: laneCount) }
 
     /// The numbers of these lanes, ascending; started lanes are not among them.
-    package var flownLanes: [Int] { (0..<flownLaneCount).map(shard.lane) }
+    package var flownLanes: [LaneID] { (0..<flownLaneCount).map(shard.lane) }
 
     /// Has more simulated lanes from now on; nothing else changes. Traps if there would be fewer,
     /// or none left for started sessions.
     package mutating func raise(to laneCount: Int) {
         precondition(
-            (self.laneCount...SessionName.firstStartedLane).contains(laneCount),
+            (self.laneCount...LaneID.firstStarted.index).contains(laneCount),
             "\(laneCount) lanes after \(self.laneCount)")
         self.laneCount = laneCount
     }
 
-    package func isRecorded(_ lane: Int) -> Bool { lane < recordings.count }
+    package func isRecorded(_ lane: LaneID) -> Bool { lane.index < recordings.count }
 
     /// Whether the lane flies one session and no other: that of a recording, or one that somebody
     /// has started.
-    package func fliesOnce(_ lane: Int) -> Bool {
-        isRecorded(lane) || lane >= SessionName.firstStartedLane
+    package func fliesOnce(_ lane: LaneID) -> Bool {
+        isRecorded(lane) || lane >= .firstStarted
     }
 
     /// Whether the lane's athlete flies by laps, one run after the other day and night.
-    package func fliesLaps(_ lane: Int) -> Bool { !restsBetweenRuns && !fliesOnce(lane) }
+    package func fliesLaps(_ lane: LaneID) -> Bool { !restsBetweenRuns && !fliesOnce(lane) }
 
     /// Whether the session is one of the fleet's lanes, of whatever shard, and within the instants
     /// that stream positions can name; by the calendar, whether the athlete runs on that day.
@@ -111,8 +111,8 @@ package struct Fleet: Sendable {
 
     /// Whether the lane is one of the fleet, of whatever shard, or has been started; a forgotten
     /// lane is there as long as its book has entries by hand, which is for ever.
-    func has(lane: Int) -> Bool {
-        (0..<laneCount).contains(lane) || commands.start(of: lane) != nil
+    func has(lane: LaneID) -> Bool {
+        lane.index < laneCount || commands.start(of: lane) != nil
             || commands.isForgotten(lane) && !commands.entries[lane].isEmpty
     }
 
@@ -129,7 +129,7 @@ package struct Fleet: Sendable {
                     seed: seed, lane: session.lane, lap: session.lap, rate: rate,
                     equipment: equipment, order: commands.order(of: session.lane)))
         }
-        return .recorded(RecordedRun(recording: recordings[session.lane], rate: rate))
+        return .recorded(RecordedRun(recording: recordings[session.lane.index], rate: rate))
     }
 
     /// What the session tells of itself before its first sample.

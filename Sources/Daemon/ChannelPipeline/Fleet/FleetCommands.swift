@@ -105,7 +105,7 @@ extension Fleet {
     }
 
     /// The time between two instants at which commands on a lane can take effect.
-    private func grid(_ lane: Int) -> FleetDuration {
+    private func grid(_ lane: LaneID) -> FleetDuration {
         isRecorded(lane) ? FleetDuration(ticks: 1) : rate.period
     }
 
@@ -114,7 +114,7 @@ extension Fleet {
     /// Only a stop may share the instant of a pause: the lines of any other two commands would not
     /// come in the order of the commands.
     private func earliest(
-        _ action: SessionCommand.Action, of lane: Int, after last: SessionChange
+        _ action: SessionCommand.Action, of lane: LaneID, after last: SessionChange
     ) -> FleetInstant {
         if last.kind == .pause, action == .stop { return last.instant }
         return last.instant + grid(lane)
@@ -137,9 +137,6 @@ extension Fleet {
         try checkFleetTime(command.instant)
         let session = command.session
         guard !session.isBook else { return try checkEntry(command) }
-        guard (0..<SessionName.laneLimit).contains(session.lane) else {
-            throw unknown(SelectedSessions(session), field: "session")
-        }
         if case .start = command.action { return try checkStart(command) }
         guard hasLap(session) else {
             throw unknown(SelectedSessions(session), field: "session")
@@ -161,7 +158,7 @@ extension Fleet {
 
     private func checkChange(_ command: SessionCommand) throws(WireError) {
         let session = command.session
-        guard session.lane < SessionName.firstStartedLane || commands.start(of: session.lane) != nil
+        guard session.lane < .firstStarted || commands.start(of: session.lane) != nil
         else { throw unknown(SelectedSessions(session), field: "session") }
         let last = commands.change(of: session, at: FleetInstant(ticks: .max))
         let course = course(of: session, at: max(command.instant, last?.instant ?? command.instant))

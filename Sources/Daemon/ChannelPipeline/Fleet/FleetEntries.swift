@@ -7,7 +7,7 @@ extension Fleet {
     ///   - field: the field of the request that names the lane.
     ///   - now: lines up to this instant may have been published.
     func entry(
-        _ action: SessionCommand.Action, of lane: Int, field: String, after now: FleetInstant
+        _ action: SessionCommand.Action, of lane: LaneID, field: String, after now: FleetInstant
     ) throws(WireError) -> SessionCommand {
         try checkShard(of: SelectedSessions(lane: lane), field: field)
         guard has(lane: lane) else { throw unknown(SelectedSessions(lane: lane), field: field) }
@@ -22,7 +22,7 @@ extension Fleet {
 
     /// The next instant at which nothing becomes known of the lane yet, so that the names of its
     /// entries differ.
-    private func freeInstant(of lane: Int, after now: FleetInstant) -> FleetInstant {
+    private func freeInstant(of lane: LaneID, after now: FleetInstant) -> FleetInstant {
         let tick = FleetDuration(ticks: 1)
         var instant = max(now, commands.entries.last(of: lane) ?? now) + tick
         while FleetInstant.presents.contains(instant), simulates(instant, of: lane) {
@@ -32,7 +32,7 @@ extension Fleet {
     }
 
     /// Whether an entry of the lane that is not by hand lies at an instant.
-    private func simulates(_ instant: FleetInstant, of lane: Int) -> Bool {
+    private func simulates(_ instant: FleetInstant, of lane: LaneID) -> Bool {
         let summary = StreamPosition(instant, lane: lane, .summary)
         return nextEntry(of: lane, after: instant - FleetDuration(ticks: 1)) == instant
             || landings(of: lane, since: instant, through: summary) > 0
@@ -59,7 +59,7 @@ extension Fleet {
     func afterEntries(of session: SessionName, from instant: FleetInstant) -> FleetInstant {
         let lane = session.lane
         var instant = instant
-        if lane >= SessionName.firstStartedLane, let last = commands.entries.last(of: lane),
+        if lane >= .firstStarted, let last = commands.entries.last(of: lane),
             last > instant
         {
             instant = slot(of: session, after: last - FleetDuration(ticks: 1))
@@ -82,8 +82,8 @@ extension Fleet {
 extension Fleet {
     func checkEntry(_ command: SessionCommand) throws(WireError) {
         let (lane, instant) = (command.session.flownLane, command.instant)
-        guard (0..<SessionName.laneLimit).contains(lane),
-            lane < SessionName.firstStartedLane || commands.start(of: lane) != nil
+        guard lane.index < LaneID.limit,
+            lane < .firstStarted || commands.start(of: lane) != nil
                 || commands.isForgotten(lane)
         else { throw unknown(SelectedSessions(lane: lane), field: "session") }
         try checkFleetTime(instant)
@@ -100,8 +100,8 @@ extension Fleet {
     }
 
     /// The book of a started lane is closed once its session has ended.
-    private func checkOpen(_ lane: Int, at instant: FleetInstant) throws(WireError) {
-        guard lane >= SessionName.firstStartedLane else { return }
+    private func checkOpen(_ lane: LaneID, at instant: FleetInstant) throws(WireError) {
+        guard lane >= .firstStarted else { return }
         let course = course(of: SessionName(lane: lane, lap: 0), at: instant)
         guard course.state == .landed, course.since < instant else { return }
         throw WireError(
@@ -111,7 +111,7 @@ extension Fleet {
     }
 
     private func checkSample(
-        _ sample: ManualSample, of lane: Int, at instant: FleetInstant
+        _ sample: ManualSample, of lane: LaneID, at instant: FleetInstant
     ) throws(WireError) {
         guard sample.metric.limits.contains(sample.value) else { throw .outside(sample.metric) }
         try checkSpan(of: sample)
@@ -147,7 +147,7 @@ extension Fleet {
         }
     }
 
-    private func checkRemoval(of instant: FleetInstant, of lane: Int) throws(WireError) {
+    private func checkRemoval(of instant: FleetInstant, of lane: LaneID) throws(WireError) {
         let name = EntryName(lane: lane, instant: instant)
         guard let entry = commands.entries.entry(of: lane, at: instant) else {
             guard StreamPosition.instants.contains(instant), simulates(instant, of: lane) else {

@@ -50,7 +50,7 @@ extension Fleet {
             let ended = EndedSessions.Session(
                 name: session, settled: settled, commands: commanded.unsharedCount,
                 start: commanded.start)
-            if session.lane < SessionName.firstStartedLane {
+            if session.lane < .firstStarted {
                 own.sessions.append(ended)
             } else {
                 started.sessions.append(ended)
@@ -104,7 +104,7 @@ extension Fleet {
     /// known, and for a recording, which stays for ever.
     package func settled(_ session: SessionName) -> FleetInstant? {
         guard !isRecorded(session.lane) else { return nil }
-        guard session.lane < SessionName.firstStartedLane else {
+        guard session.lane < .firstStarted else {
             return commands.end(of: session.lane)
         }
         let first: FleetInstant

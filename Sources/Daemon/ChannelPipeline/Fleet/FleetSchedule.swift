@@ -9,7 +9,7 @@ extension Fleet {
     /// The instant at which a session begins: one sample period before its first sample. Traps by
     /// the calendar on a day without a run.
     package func start(of session: SessionName) -> FleetInstant {
-        if session.lane >= SessionName.firstStartedLane {
+        if session.lane >= .firstStarted {
             return commands.start(of: session.lane) ?? forgottenStart
         }
         if let calendar = calendar(of: session.lane) {
@@ -29,7 +29,7 @@ extension Fleet {
     /// one if there is no other.
     ///
     /// A recording flies once, and so does a started lane: its session is always lap 0.
-    package func session(of lane: Int, at instant: FleetInstant) -> SessionName {
+    package func session(of lane: LaneID, at instant: FleetInstant) -> SessionName {
         guard !fliesOnce(lane) else { return SessionName(lane: lane, lap: 0) }
         if let calendar = calendar(of: lane) {
             return session(of: lane, at: instant, in: calendar)
@@ -41,10 +41,10 @@ extension Fleet {
 
     /// The beginning of the lane's lap 0 after the epoch: from minus one lap up to zero, in whole
     /// slots; in ticks from ``slottedLanes`` on.
-    package func offset(of lane: Int) -> FleetDuration {
-        guard lane > 0, !isRecorded(lane) else { return .zero }
-        let fraction = UInt64(lane) &* Self.goldenRatio
-        let step = lane < Self.slottedLanes ? Self.slotDuration : FleetDuration(ticks: 1)
+    package func offset(of lane: LaneID) -> FleetDuration {
+        guard lane.index > 0, !isRecorded(lane) else { return .zero }
+        let fraction = UInt64(lane.index) &* Self.goldenRatio
+        let step = lane.index < Self.slottedLanes ? Self.slotDuration : FleetDuration(ticks: 1)
         let steps = UInt64(FleetDuration.lap.ticks / step.ticks)
         return step * -Int64(fraction.multipliedFullWidth(by: steps).high)
     }
@@ -114,7 +114,7 @@ extension Fleet {
     }
 
     /// The session that the lane flies at `instant`, or the first that it has.
-    func firstSession(of lane: Int, from instant: FleetInstant) -> SessionName {
+    func firstSession(of lane: LaneID, from instant: FleetInstant) -> SessionName {
         var session = session(of: lane, at: instant)
         guard !fliesOnce(lane), calendar(of: lane) == nil else { return session }
         session.lap = max(session.lap, laps(of: lane).lowerBound)
@@ -122,7 +122,7 @@ extension Fleet {
     }
 
     /// The laps of ``hasLap(_:)`` of a lane that flies one after the other.
-    private func laps(of lane: Int) -> ClosedRange<Int> {
+    private func laps(of lane: LaneID) -> ClosedRange<Int> {
         let first = session(of: lane, at: StreamPosition.instants.lowerBound)
         let last = session(of: lane, at: StreamPosition.instants.upperBound)
         return first.lap + 1...last.lap - 1
@@ -135,7 +135,7 @@ extension Fleet {
 /// Lanes that fly by the calendar, and rest between two sessions.
 extension Fleet {
     /// The calendar by which a lane flies; nil for a lane that flies laps, or once.
-    func calendar(of lane: Int) -> (any RunCalendar)? {
+    func calendar(of lane: LaneID) -> (any RunCalendar)? {
         guard case .days(let calendar) = schedule, !fliesOnce(lane) else { return nil }
         return calendar
     }
@@ -183,7 +183,7 @@ extension Fleet {
 
     /// The run of the day or of the day before that is under way, else the next one.
     private func session(
-        of lane: Int, at instant: FleetInstant, in calendar: any RunCalendar
+        of lane: LaneID, at instant: FleetInstant, in calendar: any RunCalendar
     ) -> SessionName {
         let today = calendar.lap(at: instant)
         for lap in [today, calendar.lap(before: today)] {
@@ -197,7 +197,7 @@ extension Fleet {
         return SessionName(lane: lane, lap: next ?? lastLap(of: lane, in: calendar))
     }
 
-    private func lastLap(of lane: Int, in calendar: any RunCalendar) -> Int {
+    private func lastLap(of lane: LaneID, in calendar: any RunCalendar) -> Int {
         guard let lap = calendar.laps.last(where: { calendar.run(of: lane, on: $0) != nil }) else {
             preconditionFailure("lane \(lane) never runs")
         }

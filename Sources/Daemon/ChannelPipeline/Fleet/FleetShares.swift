@@ -8,7 +8,7 @@ import WireProtocol
 /// make the fleet forget sooner what others have.
 extension Fleet {
     /// The user who has started a lane; nil for root, the daemon's user and any other lane. O(1)
-    package func starter(of lane: Int) -> UInt32? { commands.starter(of: lane) }
+    package func starter(of lane: LaneID) -> UInt32? { commands.starter(of: lane) }
 
     /// What a user has caused the fleet to keep.
     package func stock(of user: UInt32) -> UserStock { commands.users[user] }
@@ -33,12 +33,12 @@ extension Fleet {
         case .start:
             try share.check(on: times.day, startsOfDay: startsOfDay)
             try check(started: share, times)
-            let given = command.session.lane - SessionName.firstStartedLane
+            let given = command.session.lane.index - LaneID.firstStarted.index
             try StockShare.starts.check(share.stock.startsEver * stride, of: share, given) {
                 commands.users.count(\.startsEver)
             }
             try check(commandsOf: share)
-        case .stop where command.session.lane >= SessionName.firstStartedLane: break
+        case .stop where command.session.lane >= .firstStarted: break
         case .pause, .resume, .stop: try check(commandsOf: share)
         case .add:
             let (lane, entries) = (command.session.flownLane, commands.entries)
@@ -139,7 +139,8 @@ extension Fleet {
     /// What is used of each stock in which users have shares. O(users).
     package var stocks: [StockUse] {
         let (users, entries) = (commands.users, commands.entries)
-        let started = commands.lastStartedLane.map { $0 - SessionName.firstStartedLane + 1 } ?? 0
+        let last = commands.lastStartedLane?.next ?? .firstStarted
+        let started = last.index - LaneID.firstStarted.index
         return [
             StockUse(.starts, started, users.largest(\.startsEver)),
             StockUse(.entries, entries.count, users.largest(\.entries)),

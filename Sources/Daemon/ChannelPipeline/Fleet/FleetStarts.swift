@@ -5,7 +5,7 @@ import WireProtocol
 extension Fleet {
     /// The started lanes whose session has not ended at `instant`, ascending; includes those that
     /// have not begun. O(lanes that fly); of an instant long ago O(started lanes).
-    package func startedLanes(at instant: FleetInstant) -> [Int] {
+    package func startedLanes(at instant: FleetInstant) -> [LaneID] {
         commands.started.aloft(at: instant)
             ?? commands.startedLanes.filter { !isOver($0, at: instant) }
     }
@@ -15,7 +15,7 @@ extension Fleet {
 
     /// Whether the lane is a started one whose session has ended at `instant`. What is commanded
     /// later cannot change that.
-    func isOver(_ lane: Int, at instant: FleetInstant) -> Bool {
+    func isOver(_ lane: LaneID, at instant: FleetInstant) -> Bool {
         commands.end(of: lane).map { $0 <= instant } ?? commands.isForgotten(lane)
     }
 }
@@ -43,11 +43,11 @@ extension Fleet {
     /// The number of the next lane to be started. O(started lanes that fly), which are few.
     func freeLane(
         stride: Int, remainder: Int, at now: FleetInstant
-    ) throws(WireError) -> Int {
+    ) throws(WireError) -> LaneID {
         precondition((0..<stride).contains(remainder), "remainder \(remainder) of \(stride)")
-        let lowest = max(SessionName.firstStartedLane, (commands.lastStartedLane ?? 0) + 1)
-        let lane = lowest + (remainder - lowest % stride + stride) % stride
-        guard lane < SessionName.laneLimit else {
+        let lowest = max(.firstStarted, commands.lastStartedLane?.next ?? .firstStarted).index
+        let number = lowest + (remainder - lowest % stride + stride) % stride
+        guard let lane = LaneID(exactly: number) else {
             throw WireError(
                 .noRoom,
                 reason: "This fleet has started \(ProtocolLimits.startsEver) sessions, as many as "
@@ -68,8 +68,7 @@ extension Fleet {
             throw unknown(SelectedSessions(command.session), field: "session")
         }
         // A book that was read again may have forgotten higher lanes.
-        guard command.session.lane > commands.started.last ?? SessionName.firstStartedLane - 1
-        else {
+        guard command.session.lane >= commands.started.last?.next ?? .firstStarted else {
             throw WireError(
                 .wrongState, reason: "\(command.session) cannot be started any more.",
                 suggestion: "Start a lane above all that have been started.", field: "session")
@@ -77,7 +76,7 @@ extension Fleet {
     }
 
     /// The lane whose athlete flies; a started lane may fly the athlete of another one.
-    func athlete(_ lane: Int?) throws(WireError) -> Int? {
+    func athlete(_ lane: LaneID?) throws(WireError) -> LaneID? {
         guard let lane else { return nil }
         guard has(lane: lane), contains(session(of: lane, at: epoch)) else {
             throw unknown(SelectedSessions(lane: lane), field: "athlete")

@@ -4,17 +4,15 @@ import WireProtocol
 /// A lane that a subscription asks for, and which laps of it.
 package struct LaneChoice: Hashable, Sendable {
     // Small, since a subscription to all keeps a choice for each lane.
-    private let laneNumber: Int32
+    package let lane: LaneID
     private let firstLap: Int32
     private let lastLap: Int32
 
-    package init(lane: Int, laps: ClosedRange<Int>? = nil) {
-        laneNumber = Int32(lane)
+    package init(lane: LaneID, laps: ClosedRange<Int>? = nil) {
+        self.lane = lane
         firstLap = laps.map { Int32($0.lowerBound) } ?? .max
         lastLap = laps.map { Int32($0.upperBound) } ?? .min
     }
-
-    package var lane: Int { Int(laneNumber) }
 
     /// From the first to the last lap asked for; nil is every lap.
     package var laps: ClosedRange<Int>? {
@@ -122,7 +120,7 @@ extension Fleet {
     /// - Throws: `unknown_session` for a lane that another shard flies.
     func checkShard(of sessions: SelectedSessions, field: String) throws(WireError) {
         let lane = sessions.lane
-        guard lane < laneCount || lane >= SessionName.firstStartedLane,
+        guard lane.index < laneCount || lane >= .firstStarted,
             !shard.contains(lane: lane)
         else { return }
         let other = shard.shard(of: lane)

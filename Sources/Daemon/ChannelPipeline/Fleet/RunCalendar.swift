@@ -25,13 +25,13 @@ package protocol RunCalendar: BookCalendar {
     /// The run of a lane's athlete on a day; nil on a day without one, and beyond the days that
     /// the calendar knows. Its start lies within that day, and all starts of a lane lie at the same
     /// tick of a second: a lane keeps its slot.
-    func run(of lane: Int, on lap: Int) -> CalendarRun?
+    func run(of lane: LaneID, on lap: Int) -> CalendarRun?
 
     /// The days of which the calendar knows. Every lane runs on some of them.
     var laps: ClosedRange<Int> { get }
 
     /// The first run of a lane that starts after an instant; nil if the calendar has none.
-    func nextRun(of lane: Int, after instant: FleetInstant) -> CalendarRun?
+    func nextRun(of lane: LaneID, after instant: FleetInstant) -> CalendarRun?
 
     /// A fresh source of a run's samples; as long as the run. Traps if there is no such run.
     func simulation(

@@ -27,7 +27,7 @@ struct SessionMap<Value: Sendable>: Sendable {
 
         init(_ session: SessionName) {
             let key =
-                UInt64(truncatingIfNeeded: session.lane) << 32
+                UInt64(truncatingIfNeeded: session.lane.index) << 32
                 ^ UInt64(truncatingIfNeeded: session.lap)
             let mixed = (key ^ key >> 29) &* 0x9E37_79B9_7F4A_7C15
             first = Int(mixed >> 59)

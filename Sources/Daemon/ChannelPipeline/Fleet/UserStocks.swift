@@ -124,7 +124,7 @@ struct UserStocks: Sendable {
             lastDay = max(lastDay, command.day ?? 0)
             stocks[user, default: UserStock()].starts.addNext(on: command.day ?? 0)
         case .pause, .resume: break
-        case .stop: if command.session.lane >= SessionName.firstStartedLane { return }
+        case .stop: if command.session.lane >= .firstStarted { return }
         case .add: kind = .entry
         case .remove: kind = .removal
         }

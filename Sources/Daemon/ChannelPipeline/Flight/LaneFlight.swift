@@ -137,7 +137,7 @@ package struct LaneFlight: Sendable {
     /// Whether the flight is one that the live fleet can go on with: not cut off at a past session.
     func goesOn(in fleet: Fleet) -> Bool { !fliesOneSession || fleet.fliesOnce(lane) }
 
-    package var lane: Int { session.lane }
+    package var lane: LaneID { session.lane }
 
     /// When the next step is due; nil once the lane has nothing more to fly, or while it pauses and
     /// no next step is known.

@@ -53,7 +53,7 @@ extension Fleet {
         guard clock.heldSince == nil else { return latest }
         let duration =
             isRecorded(session.lane)
-            ? recordings[session.lane].duration(period: rate.period) : duration(of: session)
+            ? recordings[session.lane.index].duration(period: rate.period) : duration(of: session)
         let end = clock.start + duration + clock.shift
         return latest.map { min($0, end) } ?? end
     }
@@ -64,7 +64,8 @@ extension Fleet {
     ) -> ClosedRange<FleetInstant>? {
         guard isRecorded(session.lane) else { return nil }
         let begin = clock.start + clock.shift
-        let pause = recordings[session.lane].lastPause(from: instant - begin, period: rate.period)
+        let pause = recordings[session.lane.index]
+            .lastPause(from: instant - begin, period: rate.period)
         return pause.map { begin + $0.lowerBound...begin + $0.upperBound }
     }
 }

@@ -11,7 +11,7 @@ extension LiveFleet {
         var lanes = LaneCounts()
         /// The lanes that joined after the channel was opened, and when: the channel's memory has
         /// none of their earlier lines.
-        var joinedLater: [Int: FleetInstant] = [:]
+        var joinedLater: [LaneID: FleetInstant] = [:]
     }
 
     /// Counts one more subscription that follows lanes that the channel has.
@@ -28,11 +28,13 @@ extension LiveFleet {
     }
 
     /// Counts one more subscription that follows a lane in a channel.
-    mutating func follow(_ lane: Int, _ channel: ChannelID) { follow(lane, channel, since: now) }
+    mutating func follow(_ lane: LaneID, _ channel: ChannelID) { follow(lane, channel, since: now) }
 
     /// - Parameter joined: from when on the channel's memory has the lane's lines, if no other
     ///   subscription follows it; nil if from the memory's beginning on.
-    private mutating func follow(_ lane: Int, _ channel: ChannelID, since joined: FleetInstant?) {
+    private mutating func follow(
+        _ lane: LaneID, _ channel: ChannelID, since joined: FleetInstant?
+    ) {
         if let joined, followers[channel]?.lanes[lane] == nil {
             followers[channel]?.joinedLater[lane] = joined
         }
@@ -40,7 +42,7 @@ extension LiveFleet {
     }
 
     /// Counts one subscription less, and removes the lane with the last.
-    mutating func unfollow(_ lane: Int, _ channel: ChannelID) {
+    mutating func unfollow(_ lane: LaneID, _ channel: ChannelID) {
         guard let left = followers[channel]?.lanes.remove(lane), left == 0 else { return }
         followers[channel]?.joinedLater[lane] = nil
         run.release(lane: lane, channel: channel)
@@ -88,12 +90,12 @@ extension LiveFleet {
 
     /// Lets a subscription that follows a channel go on to a lane that has just been started,
     /// before its first step.
-    package mutating func add(lane: Int, channel: ChannelID) {
+    package mutating func add(lane: LaneID, channel: ChannelID) {
         follow(lane, channel)
         run.add(lane: lane, channel: channel)
     }
 
     /// Ends a subscription's interest in a started lane whose session has ended, so that lanes that
     /// come and go take no memory in a subscription that stays.
-    package mutating func remove(lane: Int, channel: ChannelID) { unfollow(lane, channel) }
+    package mutating func remove(lane: LaneID, channel: ChannelID) { unfollow(lane, channel) }
 }

@@ -92,7 +92,7 @@ package struct LiveFleet: ~Copyable {
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
         beginning: StreamPosition? = nil, opened: FleetInstant? = nil,
-        includesSnapshots: Bool = true, lateLanes: Set<Int> = [],
+        includesSnapshots: Bool = true, lateLanes: Set<LaneID> = [],
         standing: StandingLanes? = nil, schedule: ScheduleClock?
     ) -> Replay {
         let replay = Replay(

@@ -3,7 +3,7 @@ import Vocabulary
 /// The entries of one lane from an instant on, by the time that they are about: simulated entries,
 /// and entries by hand.
 struct EntryWalk: Sendable {
-    private let lane: Int
+    private let lane: LaneID
     private let range: Range<FleetInstant>
     private let present: FleetInstant
     /// The next day to read; nil once no further day can have entries of the range.
@@ -18,7 +18,7 @@ struct EntryWalk: Sendable {
     /// How long after its time an entry becomes known at most.
     private static let lateness = FleetDuration.seconds(86_400)
 
-    init(of lane: Int, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
+    init(of lane: LaneID, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
         self.lane = lane
         range = start..<max(start, query.intervals.end)
         present = query.instant
@@ -29,7 +29,7 @@ struct EntryWalk: Sendable {
 
     /// The entries by hand, acknowledged and not removed. O(entries by hand of the lane).
     private static func manual(
-        of lane: Int, in fleet: Fleet, _ columns: QueryColumns, _ range: Range<FleetInstant>
+        of lane: LaneID, in fleet: Fleet, _ columns: QueryColumns, _ range: Range<FleetInstant>
     ) -> ArraySlice<QueryEntry> {
         // An acknowledged entry may lie some ticks behind the present, and counts all the same.
         let known = fleet.manualEntries(of: lane)

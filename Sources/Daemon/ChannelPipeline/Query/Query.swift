@@ -7,7 +7,7 @@ package struct Query: Sendable {
     let intervals: QueryIntervals
     let columns: QueryColumns
     /// Where the page begins: a lane, and the number of one of its intervals.
-    let first: (lane: Int, interval: Int)
+    let first: (lane: LaneID, interval: Int)
     /// The present of the first page: simulated lines count up to it.
     let instant: FleetInstant
     /// The most buckets of the page.
@@ -25,7 +25,7 @@ extension Query {
     package init(
         _ request: QueryRequest, of fleet: Fleet, at now: FleetInstant
     ) throws(WireError) {
-        let selected: [Int]? =
+        let selected: [LaneID]? =
             request.selection == .all ? nil : try fleet.choices(request.selection).map(\.lane)
         lanes = QueryLanes(selected, of: fleet)
         columns = QueryColumns(request.metrics, request.statistics)
@@ -41,7 +41,7 @@ extension Query {
             every: request.interval, in: fleet.dayCalendar)
         guard intervals.start < intervals.end else { throw Self.empty(request, now) }
         let page = request.page
-        first = (page?.lane ?? 0, page?.interval ?? 0)
+        first = (page?.lane ?? LaneID(index: 0), page?.interval ?? 0)
         guard instant <= now, intervals.canHave(first.interval) else {
             throw .badField(
                 "page", of: .query, reason: "It is no page of an answer to this request.")
@@ -75,13 +75,13 @@ extension Query {
 /// The lanes of a query, without a list of a whole fleet.
 struct QueryLanes: Sendable {
     /// The selected lanes, ascending; nil is all lanes.
-    private let selected: [Int]?
+    private let selected: [LaneID]?
     private let shard: FleetShard
     private let flown: Int
-    private let started: [Int]
+    private let started: [LaneID]
 
     /// - Parameter selected: ascending, each of them a lane of the fleet; nil is all.
-    init(_ selected: [Int]?, of fleet: Fleet) {
+    init(_ selected: [LaneID]?, of fleet: Fleet) {
         self.selected = selected
         shard = fleet.shard
         flown = fleet.flownLaneCount
@@ -89,7 +89,7 @@ struct QueryLanes: Sendable {
     }
 
     /// The first lane from `lane` on; nil if there is none. O(log lanes).
-    func first(from lane: Int) -> Int? {
+    func first(from lane: LaneID) -> LaneID? {
         if let selected { return Self.first(of: selected, from: lane) }
         let ordinal = shard.ordinal(from: lane)
         return ordinal < flown ? shard.lane(at: ordinal) : Self.first(of: started, from: lane)
@@ -97,10 +97,10 @@ struct QueryLanes: Sendable {
 
     /// Whether an athlete of one of the lanes flies by laps.
     func hasLaps(of fleet: Fleet) -> Bool {
-        first(from: fleet.recordings.count).map(fleet.fliesLaps) ?? false
+        first(from: LaneID(index: fleet.recordings.count)).map(fleet.fliesLaps) ?? false
     }
 
-    private static func first(of lanes: [Int], from lane: Int) -> Int? {
+    private static func first(of lanes: [LaneID], from lane: LaneID) -> LaneID? {
         var range = lanes.indices
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2

@@ -16,7 +16,7 @@ package final class QueryPage {
     private var workHandedOn = 0
 
     private var lines = LineBuffer()
-    private var place: (lane: Int, interval: Int)?
+    private var place: (lane: LaneID, interval: Int)?
     private var lane: LaneWalk?
     private var row: QueryRow
     private var isEnded = false
@@ -72,7 +72,7 @@ package final class QueryPage {
         }
         guard let interval = query.intervals[number] else {
             self.lane = nil
-            place = query.lanes.first(from: lane + 1).map { ($0, 0) }
+            place = query.lanes.first(from: lane.next).map { ($0, 0) }
             return 1
         }
         guard !interval.isEmpty else {
@@ -99,7 +99,7 @@ package final class QueryPage {
 
     private var isFull: Bool { buckets == query.limit || buckets > 0 && work >= budget }
 
-    private func endBucket(_ interval: Range<FleetInstant>, of lane: Int) {
+    private func endBucket(_ interval: Range<FleetInstant>, of lane: LaneID) {
         let lastTick = interval.upperBound - FleetDuration(ticks: 1)
         lines.append(#"{"type":"bucket""#)
         lines.appendField(id: id?.request)
@@ -132,7 +132,7 @@ package final class QueryPage {
     private var next: QueryCursor? {
         guard var (lane, number) = place else { return nil }
         if query.intervals[number] == nil {
-            guard let other = query.lanes.first(from: lane + 1) else { return nil }
+            guard let other = query.lanes.first(from: lane.next) else { return nil }
             (lane, number) = (other, 0)
         }
         return QueryCursor(lane: lane, interval: number, instant: query.instant)
@@ -145,7 +145,7 @@ private struct LaneWalk {
     private var entries: EntryWalk
     private let last: FleetInstant
 
-    init(of lane: Int, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
+    init(of lane: LaneID, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
         samples = SampleWalk(of: lane, in: fleet, query, from: start)
         entries = EntryWalk(of: lane, in: fleet, query, from: start)
         last = query.instant + FleetDuration(ticks: 1)

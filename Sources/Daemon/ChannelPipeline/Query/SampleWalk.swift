@@ -5,7 +5,7 @@ import Vocabulary
 /// Only sessions that touch the range are flown, each from its start: what a total has grown by is
 /// known only from the sample before.
 struct SampleWalk: Sendable {
-    private let lane: Int
+    private let lane: LaneID
     /// Samples before this instant are flown, but do not count.
     private let start: FleetInstant
     /// The present: sessions that begin later do not exist yet.
@@ -21,7 +21,7 @@ struct SampleWalk: Sendable {
     /// Ticks of session time of the sample before.
     private var before: Int64 = 0
 
-    init(of lane: Int, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
+    init(of lane: LaneID, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
         self.lane = lane
         self.start = start
         present = query.instant
@@ -108,7 +108,7 @@ struct SampleWalk: Sendable {
 
 extension Fleet {
     /// A lap before which no session of the lane has a sample at or after `instant`.
-    fileprivate func firstLap(of lane: Int, endingFrom instant: FleetInstant) -> Int {
+    fileprivate func firstLap(of lane: LaneID, endingFrom instant: FleetInstant) -> Int {
         guard !fliesOnce(lane) else { return 0 }
         if let calendar = calendar(of: lane) {
             return max(calendar.lap(at: instant - CalendarRun.longest), calendar.laps.lowerBound)

@@ -52,7 +52,7 @@ extension Fleet {
 
     /// The start of the session that a lane flies at an instant; nil if it has landed, as a
     /// recording has that was flown long ago.
-    private func startOfAloft(_ lane: Int, at instant: FleetInstant) -> FleetInstant? {
+    private func startOfAloft(_ lane: LaneID, at instant: FleetInstant) -> FleetInstant? {
         let session = session(of: lane, at: instant)
         let start = start(of: session)
         guard start <= instant, course(of: session, at: instant).state != .landed else {
@@ -73,7 +73,7 @@ extension SessionSelection {
 /// With which session of each lane a replay begins, and at which instant.
 extension Replay {
     /// The last instant that lies wholly before the beginning, for a lane.
-    func through(_ lane: Int) -> FleetInstant {
+    func through(_ lane: LaneID) -> FleetInstant {
         let isBehind =
             lane < beginning.lane || beginning >= StreamPosition(after: beginning.instant)
         return isBehind ? beginning.instant : beginning.instant - FleetDuration(ticks: 1)

@@ -5,7 +5,7 @@ import WireProtocol
 /// their sessions have ended: as many at once as flew at once, however long its span is.
 struct PassingLanes {
     fileprivate struct Coming {
-        let lane: Int32
+        let lane: LaneID
         let instant: FleetInstant
     }
 
@@ -13,7 +13,7 @@ struct PassingLanes {
     private var coming: ArraySlice<Coming> = []
     private var isSorted = true
     /// The lanes that are in the run, though they may have ended.
-    private var present: [Int32] = []
+    private var present: [LaneID] = []
 
     /// When the next lane comes; nil if none does.
     var next: FleetInstant? {
@@ -26,31 +26,31 @@ struct PassingLanes {
     /// About how many steps of lanes it takes to look at all that are in the run.
     var stepsOfLook: Int { present.count / 64 }
 
-    mutating func append(_ lane: Int, at instant: FleetInstant) {
+    mutating func append(_ lane: LaneID, at instant: FleetInstant) {
         isSorted = isSorted && (coming.last.map { $0.instant <= instant } ?? true)
-        coming.append(Coming(lane: Int32(lane), instant: instant))
+        coming.append(Coming(lane: lane, instant: instant))
     }
 
     /// Notes that a lane is in the run.
-    mutating func arrive(_ lane: Int) { present.append(Int32(lane)) }
+    mutating func arrive(_ lane: LaneID) { present.append(lane) }
 
     /// Removes a lane that is still to come; returns whether it was. O(lanes to come).
-    mutating func remove(_ lane: Int) -> Bool {
-        guard let index = coming.firstIndex(where: { $0.lane == Int32(lane) }) else { return false }
+    mutating func remove(_ lane: LaneID) -> Bool {
+        guard let index = coming.firstIndex(where: { $0.lane == lane }) else { return false }
         coming.remove(at: index)
         return true
     }
 
     /// Removes the first lane that comes up to an instant; nil if there is none.
-    mutating func popFirst(through instant: FleetInstant) -> Int? {
+    mutating func popFirst(through instant: FleetInstant) -> LaneID? {
         guard let next, next <= instant, let first = coming.popFirst() else { return nil }
         // Lanes that have come need not be kept until all have.
         if coming.isEmpty { coming = [] }
-        return Int(first.lane)
+        return first.lane
     }
 
     /// Calls `leave` with each lane of the run, and forgets the lanes for which it is true.
-    mutating func removeAll(where leave: (Int) -> Bool) { present.removeAll { leave(Int($0)) } }
+    mutating func removeAll(where leave: (LaneID) -> Bool) { present.removeAll(where: leave) }
 
     // Lanes are numbered about in the order of their starts: this takes little more than a look.
     private mutating func sort() {
@@ -82,7 +82,7 @@ package struct PassingCount: Hashable, Sendable {
     ///   - followed: the lanes among them that have not ended.
     package init(of choices: [LaneChoice], followed: [LaneChoice]) {
         let most = { (choices: [LaneChoice]) in
-            let started = choices.reversed().prefix { $0.lane >= SessionName.firstStartedLane }
+            let started = choices.reversed().prefix { $0.lane >= .firstStarted }
             // The most that fly or are planned at a time.
             return min(started.count, ProtocolLimits.startedSessions)
         }
@@ -106,8 +106,8 @@ package struct PassingCount: Hashable, Sendable {
 extension Replay {
     /// Keeps a chosen lane back that has nothing to say before a later instant than the beginning;
     /// false for any other.
-    func keepsBack(_ lane: Int) -> Bool {
-        guard lane >= SessionName.firstStartedLane else { return false }
+    func keepsBack(_ lane: LaneID) -> Bool {
+        guard lane >= .firstStarted else { return false }
         let instant = firstWord(of: lane)
         guard instant > through(lane) else { return false }
         passing.append(lane, at: instant)
@@ -115,7 +115,7 @@ extension Replay {
     }
 
     /// When a started lane begins, or the book of its day does.
-    private func firstWord(of lane: Int) -> FleetInstant {
+    private func firstWord(of lane: LaneID) -> FleetInstant {
         let start = fleet.start(of: SessionName(lane: lane, lap: 0))
         guard run.hasBooks else { return start }
         return min(start, fleet.nextManual(of: lane, after: FleetInstant(ticks: .min)) ?? start)
@@ -144,11 +144,11 @@ extension Replay {
     }
 
     /// Takes a lane in that has been kept back, before an entry becomes known of it.
-    func admitEarly(_ lane: Int) {
+    func admitEarly(_ lane: LaneID) {
         if run.hasBooks, passing.remove(lane) { admit(lane) }
     }
 
-    private func admit(_ lane: Int) {
+    private func admit(_ lane: LaneID) {
         run.add(lane: lane, channel: .only)
         passing.arrive(lane)
     }

@@ -47,7 +47,7 @@ package final class Replay {
     package init(
         of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
         beginning known: StreamPosition? = nil, opened: FleetInstant,
-        includesSnapshots: Bool = true, lateLanes: Set<Int> = [],
+        includesSnapshots: Bool = true, lateLanes: Set<LaneID> = [],
         standing: StandingLanes? = nil, schedule: ScheduleClock?
     ) {
         self.shape = shape
@@ -64,7 +64,7 @@ package final class Replay {
         run = FleetRun(of: fleet, after: first.instant - FleetDuration(ticks: 1))
         let channel = run.add(
             Channel(shape: shape, of: fleet, after: first, standing: standing?.instant))
-        let own = choices.firstIndex { $0.lane >= SessionName.firstStartedLane } ?? choices.count
+        let own = choices.firstIndex { $0.lane >= .firstStarted } ?? choices.count
         run.reserve(places: own + min(choices.count - own, ProtocolLimits.startedSessions))
         run.setClock(schedule.map { LineClock(schedule: $0) }, channel: channel)
     }
@@ -142,7 +142,7 @@ package final class Replay {
 
     /// Adds a lane that has just been started and begins later than all that has been computed; its
     /// subscription was open before, and gets its lines but no snapshot.
-    package func add(lane: Int) {
+    package func add(lane: LaneID) {
         choices.append(LaneChoice(lane: lane))
         passing.append(lane, at: fleet.start(of: SessionName(lane: lane, lap: 0)))
     }
@@ -221,10 +221,10 @@ package final class Replay {
         let choice = snapshotsLeft.removeFirst()
         let lane = choice.lane
         let place = run.place(of: lane)
-        if place != nil, lane >= SessionName.firstStartedLane { passing.arrive(lane) }
+        if place != nil, lane >= .firstStarted { passing.arrive(lane) }
         guard includesSnapshots || late.snapshots.contains(lane) else { return }
         if let place { return run.writeSnapshot(of: run.flights[place], after: beginning) }
-        guard lane >= SessionName.firstStartedLane,
+        guard lane >= .firstStarted,
             let session = session(for: choice)
         else { return }
         // The session is yet to come, but the subscription knows of it from the beginning.

@@ -17,7 +17,7 @@ struct LaneBook: Sendable {
         /// When the next entry by hand lies; nil while none is known.
         var nextManual: FleetInstant?
 
-        init(of lane: Int, after instant: FleetInstant, in fleet: Fleet) {
+        init(of lane: LaneID, after instant: FleetInstant, in fleet: Fleet) {
             lap = fleet.dayCalendar.lap(at: instant)
             end = fleet.dayCalendar.day(lap)?.upperBound ?? FleetInstant(ticks: .max)
             nextEntry = fleet.nextEntry(of: lane, after: instant)
@@ -85,7 +85,7 @@ extension FleetRun {
     }
 
     /// Wakes the book of a lane at an entry by hand that has been added to the fleet.
-    mutating func noteEntry(of lane: Int, at instant: FleetInstant) {
+    mutating func noteEntry(of lane: LaneID, at instant: FleetInstant) {
         guard hasBooks, let place = place(of: lane), var day = dayBooks[place]?.day else { return }
         day.nextManual = min(day.nextManual ?? instant, instant)
         dayBooks[place]?.day = day
@@ -147,7 +147,7 @@ extension FleetRun {
         _ day: LaneBook.OpenDay, _ place: Int, at instant: FleetInstant
     ) {
         let lane = flights[place].lane
-        guard lane >= SessionName.firstStartedLane, flights[place].hasEnded else {
+        guard lane >= .firstStarted, flights[place].hasEnded else {
             return write(BookLine(.end, of: lane, on: day.lap, at: instant), place)
         }
         for index in channels.indices where channels[index]?.hasBooks == true {
@@ -166,7 +166,7 @@ extension LineBlock {
     /// Adds a snapshot of the book of a lane's day just after `position`, if the shape has books
     /// and this book has any line.
     mutating func appendBookSnapshot(
-        of lane: Int, in fleet: Fleet, after position: StreamPosition, _ shape: ChannelShape
+        of lane: LaneID, in fleet: Fleet, after position: StreamPosition, _ shape: ChannelShape
     ) {
         guard shape.kinds.contains(.entry) else { return }
         let midnight = StreamPosition(position.instant, lane: lane, .dayEnd)

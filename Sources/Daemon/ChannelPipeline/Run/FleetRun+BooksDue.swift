@@ -30,7 +30,7 @@ extension FleetRun {
     }
 
     /// The books that are due in the tick being taken, of lanes above `lane`. O(log books).
-    func booksDue(after lane: Int?) -> ArraySlice<Int32> {
+    func booksDue(after lane: LaneID?) -> ArraySlice<Int32> {
         guard let lane else { return booksDue[...] }
         // All books of a fleet end on one tick.
         var (low, high) = (0, booksDue.count)

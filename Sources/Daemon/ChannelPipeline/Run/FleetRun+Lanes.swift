@@ -105,7 +105,7 @@ extension FleetRun {
     }
 
     /// Whether the run has the lane's part of a channel.
-    func holds(lane: Int, channel: ChannelID) -> Bool {
+    func holds(lane: LaneID, channel: ChannelID) -> Bool {
         guard let place = place(of: lane), let channel = channels[channel] else { return false }
         return channel.parts[place] != nil
     }
@@ -113,7 +113,7 @@ extension FleetRun {
     /// Takes over a lane's flight and its part of a channel from another run, unless this run has
     /// them already.
     mutating func adopt(
-        lane: Int, from other: borrowing FleetRun, channel otherChannel: ChannelID,
+        lane: LaneID, from other: borrowing FleetRun, channel otherChannel: ChannelID,
         as channel: ChannelID
     ) {
         guard let otherPlace = other.place(of: lane),
@@ -166,7 +166,7 @@ extension FleetRun {
     }
 
     /// Removes a lane's part in a channel, and the lane if no channel has a part of it any more.
-    mutating func release(lane: Int, channel: ChannelID) {
+    mutating func release(lane: LaneID, channel: ChannelID) {
         guard let place = place(of: lane) else { return }
         setPart(nil, of: place, channel: channel)
         releaseBook(place)
@@ -276,7 +276,7 @@ extension FleetRun {
 
     /// Adds a lane before its first step to one channel; other channels get no lines of it. May be
     /// called within a tick, after which the lane begins.
-    mutating func add(lane: Int, channel: ChannelID) {
+    mutating func add(lane: LaneID, channel: ChannelID) {
         let session = SessionName(lane: lane, lap: 0)
         let place =
             place(of: lane)

@@ -9,7 +9,7 @@ extension FleetRun {
     /// - Parameters:
     ///   - lanes: simulated lanes, ascending; none of them is in a channel.
     ///   - followed: the channels that get the lanes.
-    mutating func join(_ lanes: [Int], channels followed: [ChannelID]) {
+    mutating func join(_ lanes: [LaneID], channels followed: [ChannelID]) {
         precondition(!isWithinTick, "lanes join in the middle of a tick")
         let present = StreamPosition(after: now)
         var other = FleetRun(of: fleet, after: now - FleetDuration(ticks: 1))
@@ -34,7 +34,7 @@ extension FleetRun {
     /// Takes lanes over from another run at the same instant, as a channel's, and writes a snapshot
     /// of each.
     mutating func adopt(
-        _ lanes: [Int], from other: borrowing FleetRun, channel otherChannel: ChannelID,
+        _ lanes: [LaneID], from other: borrowing FleetRun, channel otherChannel: ChannelID,
         as channel: ChannelID,
         after position: StreamPosition
     ) {
@@ -58,12 +58,12 @@ extension LiveFleet {
     }
 
     /// Lets a subscription that follows a channel go on to lanes that the channel is to have.
-    package mutating func follow(_ lanes: [Int], channel: ChannelID) {
+    package mutating func follow(_ lanes: [LaneID], channel: ChannelID) {
         for lane in lanes { follow(lane, channel) }
     }
 
     /// Lets channels have lanes that the fleet has got; their snapshots come among the lines.
-    package mutating func join(_ lanes: [Int], channels: [ChannelID]) {
+    package mutating func join(_ lanes: [LaneID], channels: [ChannelID]) {
         run.join(lanes, channels: channels)
     }
 }
@@ -71,10 +71,10 @@ extension LiveFleet {
 /// Lanes that the fleet has got since a replay was begun.
 struct LateLanes {
     /// Those whose snapshots are sent even if no others are.
-    var snapshots: Set<Int>
+    var snapshots: Set<LaneID>
     /// Those that came when all others had been brought, and have yet to join them, in the order in
     /// which they came.
-    var waiting: [Int] = []
+    var waiting: [LaneID] = []
     /// Brings the first of ``waiting``.
     var joining: Replay?
 }
@@ -84,7 +84,7 @@ extension Replay {
     /// from then on. The lanes are brought in the slices to come.
     ///
     /// - Parameter fleet: the live fleet, with these lanes.
-    package func join(_ lanes: [Int], of fleet: Fleet) {
+    package func join(_ lanes: [LaneID], of fleet: Fleet) {
         let added = lanes.map { LaneChoice(lane: $0) }
         choices.insert(added)
         // The run keeps its own book: it may still fly by what the live fleet has forgotten.

@@ -12,7 +12,7 @@ package struct FleetRun: ~Copyable {
     /// Every step due up to and including this instant has been taken.
     package internal(set) var now: FleetInstant
     /// The lane up to which the tick after ``now`` has been taken; nil between two ticks.
-    var laneOfTick: Int?
+    var laneOfTick: LaneID?
     /// The flights by place; a freed place keeps its last flight until it is used again.
     var flights: [LaneFlight] = []
     var channels: [Channel?] = []
@@ -45,12 +45,12 @@ package struct FleetRun: ~Copyable {
     }
 
     /// The flight of a lane, as of `now`; nil if the run does not hold the lane.
-    package func flight(of lane: Int) -> LaneFlight? {
+    package func flight(of lane: LaneID) -> LaneFlight? {
         place(of: lane).map { flights[$0] }
     }
 
     /// Where the run keeps a lane; nil if it does not hold the lane.
-    func place(of lane: Int) -> Int? { order.place(of: lane) }
+    func place(of lane: LaneID) -> Int? { order.place(of: lane) }
 
     /// Takes every step up to and including `instant`; lines gather in the channels.
     package mutating func advance(to instant: FleetInstant) {

@@ -20,7 +20,7 @@ struct PlaceOrder: Sendable {
     private var slotCounts: [Int]
     private var resting = RestingPlaces()
     /// The lane of each place; stale for places that were removed.
-    private var lanes: [Int32] = []
+    private var lanes: [LaneID] = []
 
     init(period: FleetDuration = .seconds(1)) {
         slots = Array(repeating: [], count: Int(period.ticks))
@@ -44,13 +44,13 @@ struct PlaceOrder: Sendable {
     }
 
     /// Every place of a lane above `lane`. O(places) after an insertion, else O(log places).
-    mutating func all(after lane: Int?) -> ArraySlice<Int32> { suffix(of: all, after: lane) }
+    mutating func all(after lane: LaneID?) -> ArraySlice<Int32> { suffix(of: all, after: lane) }
 
     /// The places of recordings above `lane`.
-    func recorded(after lane: Int?) -> ArraySlice<Int32> { suffix(of: recorded, after: lane) }
+    func recorded(after lane: LaneID?) -> ArraySlice<Int32> { suffix(of: recorded, after: lane) }
 
     /// The places of simulated lanes whose slot `instant` is, by ascending lane, above `lane`.
-    func due(at instant: FleetInstant, after lane: Int?) -> ArraySlice<Int32> {
+    func due(at instant: FleetInstant, after lane: LaneID?) -> ArraySlice<Int32> {
         suffix(of: slots[slot(of: instant)], after: lane)
     }
 
@@ -65,13 +65,13 @@ struct PlaceOrder: Sendable {
         return nil
     }
 
-    private func suffix(of places: [Int32], after lane: Int?) -> ArraySlice<Int32> {
+    private func suffix(of places: [Int32], after lane: LaneID?) -> ArraySlice<Int32> {
         guard let lane else { return places[...] }
-        return places[index(of: lane + 1, in: places)...]
+        return places[index(of: lane.next, in: places)...]
     }
 
     /// The first places that are awake, by ascending lane, above `lane`. O(places).
-    mutating func awake(after lane: Int?, atMost limit: Int) -> ArraySlice<Int32> {
+    mutating func awake(after lane: LaneID?, atMost limit: Int) -> ArraySlice<Int32> {
         let places = all(after: lane)
         guard resting.count > 0 else { return places.prefix(limit) }
         var awake: [Int32] = []
@@ -92,11 +92,11 @@ struct PlaceOrder: Sendable {
     }
 
     /// O(log lanes).
-    func place(of lane: Int) -> Int? {
+    func place(of lane: LaneID) -> Int? {
         place(of: lane, in: sorted) ?? place(of: lane, in: newest)
     }
 
-    private func place(of lane: Int, in places: [Int32]) -> Int? {
+    private func place(of lane: LaneID, in places: [Int32]) -> Int? {
         let index = index(of: lane, in: places)
         guard index < places.count, lanes[Int(places[index])] == lane else { return nil }
         return Int(places[index])
@@ -109,9 +109,9 @@ struct PlaceOrder: Sendable {
     }
 
     /// Amortised O(lanes / ``newestAtMost``); at once for a lane above all others.
-    mutating func insert(_ place: Int, lane: Int, start: FleetInstant, isRecorded: Bool) {
-        while lanes.count <= place { lanes.append(0) }
-        lanes[place] = Int32(lane)
+    mutating func insert(_ place: Int, lane: LaneID, start: FleetInstant, isRecorded: Bool) {
+        while lanes.count <= place { lanes.append(lane) }
+        lanes[place] = lane
         insert(place, lane)
         if isRecorded {
             insert(place, lane, into: &recorded)
@@ -121,7 +121,7 @@ struct PlaceOrder: Sendable {
         }
     }
 
-    mutating func remove(_ place: Int, lane: Int, start: FleetInstant) {
+    mutating func remove(_ place: Int, lane: LaneID, start: FleetInstant) {
         mergeNewest()
         sorted.remove(at: index(of: lane, in: sorted))
         if let index = recorded.firstIndex(of: Int32(place)) {
@@ -144,14 +144,14 @@ struct PlaceOrder: Sendable {
     ///   - start: an instant at which the lane's slot lies.
     ///   - instant: when it wakes; nil for never.
     mutating func rest(
-        _ place: Int, lane: Int, start: FleetInstant, until instant: FleetInstant?
+        _ place: Int, lane: LaneID, start: FleetInstant, until instant: FleetInstant?
     ) {
         if !resting.contains(place) { removeFromSlot(place, lane, slot(of: start)) }
         resting.insert(place, until: instant)
     }
 
     /// Wakes a place, if it rests.
-    mutating func wake(_ place: Int, lane: Int, start: FleetInstant) {
+    mutating func wake(_ place: Int, lane: LaneID, start: FleetInstant) {
         guard resting.remove(place) else { return }
         insert(place, lane, into: &slots[slot(of: start)])
     }
@@ -159,15 +159,15 @@ struct PlaceOrder: Sendable {
     /// Wakes the places whose instant has come. O(places that wake).
     mutating func wake(upTo instant: FleetInstant) {
         while let (place, wake) = resting.removeFirst(upTo: instant) {
-            insert(place, Int(lanes[place]), into: &slots[slot(of: wake)])
+            insert(place, lanes[place], into: &slots[slot(of: wake)])
         }
     }
 
-    private mutating func removeFromSlot(_ place: Int, _ lane: Int, _ slot: Int) {
+    private mutating func removeFromSlot(_ place: Int, _ lane: LaneID, _ slot: Int) {
         slots[slot].remove(at: index(of: lane, in: slots[slot]))
     }
 
-    private mutating func insert(_ place: Int, _ lane: Int) {
+    private mutating func insert(_ place: Int, _ lane: LaneID) {
         let isLast = sorted.last.map { lanes[Int($0)] < lane } ?? true
         if newest.isEmpty, isLast {
             sorted.append(Int32(place))
@@ -197,7 +197,7 @@ struct PlaceOrder: Sendable {
         }
     }
 
-    private func insert(_ place: Int, _ lane: Int, into places: inout [Int32]) {
+    private func insert(_ place: Int, _ lane: LaneID, into places: inout [Int32]) {
         places.insert(Int32(place), at: index(of: lane, in: places))
     }
 
@@ -206,7 +206,7 @@ struct PlaceOrder: Sendable {
     }
 
     /// The first index whose lane is not below `lane`.
-    private func index(of lane: Int, in places: [Int32]) -> Int {
+    private func index(of lane: LaneID, in places: [Int32]) -> Int {
         var low = 0
         var high = places.count
         while low < high {

@@ -8,7 +8,7 @@ import WireProtocol
 package struct FleetRoster: Sendable {
     /// What is known of one lane.
     struct Row: Sendable {
-        let lane: Int
+        let lane: LaneID
         /// The index of its flight in ``flights``; nil while it has none.
         fileprivate(set) var place: Int32?
         /// The instant of the last request that the flight was advanced to; nil before the first.
@@ -63,7 +63,7 @@ package struct FleetRoster: Sendable {
     /// Removes the rows of started sessions that have been forgotten. O(rows) if there are any.
     mutating func forget(_ sessions: Set<SessionName>) {
         let isForgotten = { (row: Row) in
-            row.lane >= SessionName.firstStartedLane
+            row.lane >= .firstStarted
                 && sessions.contains(SessionName(lane: row.lane, lap: 0))
         }
         let places = rows.filter(isForgotten).compactMap(\.place)
@@ -106,7 +106,7 @@ package struct FleetRoster: Sendable {
         flights[Int(place)].noteCommands(of: fleet)
     }
 
-    private func row(of lane: Int) -> Row? {
+    private func row(of lane: LaneID) -> Row? {
         var range = rows.indices
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2

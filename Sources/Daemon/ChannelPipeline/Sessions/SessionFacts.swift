@@ -29,7 +29,7 @@ extension LineBuffer {
         append(#","sessions":["#)
         for (index, flight) in flights.enumerated() {
             append(index == 0 ? #"{"lane":"# : #",{"lane":"#)
-            appendInteger(Int64(flight.lane))
+            appendInteger(Int64(flight.lane.index))
             appendFacts(of: flight, in: fleet, sight)
             append("}")
         }
@@ -44,7 +44,7 @@ extension LineBuffer {
         appendField("session", flight.session.description)
         appendField("source", fleet.isRecorded(flight.lane) ? "recording" : "simulated")
         if fleet.isRecorded(flight.lane) {
-            appendField("recording", fleet.recordings[flight.lane].name)
+            appendField("recording", fleet.recordings[flight.lane.index].name)
         }
         appendStage(of: flight, in: fleet, sight)
         appendField("plan", profile.planName)

@@ -68,7 +68,7 @@ extension SortedSessionsRequest {
     private static func names(of flight: LaneFlight, in fleet: Fleet) -> [String] {
         let profile = fleet.profile(of: flight.source)
         var names = [flight.session.description, profile.planName]
-        if fleet.isRecorded(flight.lane) { names.append(fleet.recordings[flight.lane].name) }
+        if fleet.isRecorded(flight.lane) { names.append(fleet.recordings[flight.lane.index].name) }
         if let athlete = profile.athlete { names.append("\(athlete.sex.rawValue), \(athlete.age)") }
         return names
     }
@@ -100,7 +100,7 @@ extension SortedSessionsRequest {
     /// The key that a session is sorted by; nil if it has no such value.
     func key(of flight: LaneFlight, in fleet: Fleet) -> Double? {
         switch column {
-        case .lane: Double(flight.lane)
+        case .lane: Double(flight.lane.index)
         case .plan: Double(Self.place(ofPlan: fleet.profile(of: flight.source).planName))
         case .phase: fleet.rests(flight) ? nil : Double(flight.phase.index)
         case .state: Self.place(of: fleet.rests(flight) ? nil : flight.state)

@@ -4,9 +4,9 @@ import WireProtocol
 /// A page of sessions by lane at one instant; the lanes are advanced to it in slices.
 package final class SessionsPage {
     private var run: FleetRun
-    private var lanesLeft: ArraySlice<Int>
+    private var lanesLeft: ArraySlice<LaneID>
     /// The first lane of the next page; nil on the last page.
-    private let next: Int?
+    private let next: LaneID?
     /// The number of lanes on all pages.
     private let total: Int
     private var bringing: Int?
@@ -15,12 +15,13 @@ package final class SessionsPage {
     private let sight: Sight
 
     /// - Parameters:
-    ///   - lanes: the page begins at the first of this range and has as many lanes, of those flown
-    ///     here; started lanes whose session has not ended follow the fleet's own.
+    ///   - lane: the page begins at it and has at most `limit` lanes, of those flown here; started
+    ///     lanes whose session has not ended follow the fleet's own.
     ///   - instant: the present of the fleet.
     ///   - sight: what the reader of the page may see.
     package init(
-        of fleet: Fleet, lanes: Range<Int>, at instant: FleetInstant, sight: Sight = .everything
+        of fleet: Fleet, from lane: LaneID, limit: Int, at instant: FleetInstant,
+        sight: Sight = .everything
     ) {
         self.sight = sight
         self.instant = instant
@@ -28,12 +29,12 @@ package final class SessionsPage {
         let started = fleet.startedLanes(at: instant)
         let (flown, shard) = (fleet.flownLaneCount, fleet.shard)
         total = flown + started.count
-        let first = shard.ordinal(from: lanes.lowerBound)
-        let own = (first..<first + lanes.count).clamped(to: 0..<flown)
-        let startedFrom = started.drop { $0 < lanes.lowerBound }
-        lanesLeft = own.map(shard.lane)[...] + startedFrom.prefix(lanes.count - own.count)
+        let first = shard.ordinal(from: lane)
+        let own = (first..<first + limit).clamped(to: 0..<flown)
+        let startedFrom = started.drop { $0 < lane }
+        lanesLeft = own.map(shard.lane)[...] + startedFrom.prefix(limit - own.count)
         let ownBeyond = own.upperBound < flown ? shard.lane(at: own.upperBound) : nil
-        next = ownBeyond ?? startedFrom.dropFirst(lanes.count - own.count).first
+        next = ownBeyond ?? startedFrom.dropFirst(limit - own.count).first
     }
 
     /// Computes about `steps` samples; true once all lanes have arrived.
@@ -56,7 +57,7 @@ package final class SessionsPage {
         bytes.appendTime(instant)
         bytes.appendShard(of: run.fleet)
         bytes.appendField("total", total)
-        if let next { bytes.appendField("next", next) }
+        if let next { bytes.appendField("next", next.index) }
         bytes.appendSessions(flights, in: run.fleet, sight)
         bytes.append("}\n")
     }

@@ -15,7 +15,7 @@ extension Subscriptions {
     }
 
     /// Lets the subscriptions to all lanes have a lane that has just been started.
-    private func add(_ lane: Int) {
+    private func add(_ lane: LaneID) {
         allChoices.append(LaneChoice(lane: lane))
         for start in feeds.startedLane(lane) {
             let shape: ChannelShape

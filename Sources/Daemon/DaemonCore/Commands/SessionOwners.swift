@@ -8,7 +8,7 @@ import WireProtocol
 /// The journal names the starters who have a share of what the fleet keeps, also after a restart.
 /// Other starters are known while the daemon runs.
 struct SessionOwners {
-    private var owners: [Int: UInt32] = [:]
+    private var owners: [LaneID: UInt32] = [:]
     /// The users for whom the last sessions are kept free: root and the daemon's user.
     private let operators: Set<UInt32>
 
@@ -33,7 +33,7 @@ struct SessionOwners {
     }
 
     /// The user who has started a lane; nil if nobody has, or it is not known. O(1)
-    func user(of lane: Int, in fleet: Fleet) -> UInt32? {
+    func user(of lane: LaneID, in fleet: Fleet) -> UInt32? {
         owners[lane] ?? fleet.starter(of: lane)
     }
 
@@ -44,5 +44,5 @@ struct SessionOwners {
     }
 
     /// Forgets lanes whose session has ended, or has not come to be.
-    mutating func forget(_ lanes: [Int]) { for lane in lanes { owners[lane] = nil } }
+    mutating func forget(_ lanes: [LaneID]) { for lane in lanes { owners[lane] = nil } }
 }

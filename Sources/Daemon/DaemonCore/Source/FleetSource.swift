@@ -152,7 +152,7 @@ extension FleetSource {
     ///
     /// - Throws: `no_room` if subscriptions to all lanes could not be given these too.
     func raise(to goal: Int) throws(WireError) {
-        guard goal > clockwork.laneGoal, goal <= SessionName.firstStartedLane else { return }
+        guard goal > clockwork.laneGoal, goal <= LaneID.firstStarted.index else { return }
         try subscriptions.checkRoom(
             forLanes: fleet.shard.laneCount(of: goal) - fleet.flownLaneCount)
         clockwork.laneGoal = goal

@@ -6,9 +6,9 @@ import WireProtocol
 /// The answers to `sessions`.
 extension FleetSource {
     func sessions(
-        from lane: Int, limit: Int, sight: Sight = .everything
+        from lane: LaneID, limit: Int, sight: Sight = .everything
     ) -> any StreamAnswer {
-        PageAnswer(of: self, lanes: lane..<lane + limit, sight: sight)
+        PageAnswer(of: self, from: lane, limit: limit, sight: sight)
     }
 
     func sessions(
@@ -37,15 +37,17 @@ extension FleetSource {
 /// A page of sessions by lane, which takes no memory before its turn comes.
 private final class PageAnswer: StreamAnswer {
     private let source: FleetSource
-    private let lanes: Range<Int>
+    private let lane: LaneID
+    private let limit: Int
     private let sight: Sight
     private lazy var page = SessionsPage(
-        of: source.fleet, lanes: lanes, at: source.live.now, sight: sight)
+        of: source.fleet, from: lane, limit: limit, at: source.live.now, sight: sight)
 
-    init(of source: FleetSource, lanes: Range<Int>, sight: Sight) {
+    init(of source: FleetSource, from lane: LaneID, limit: Int, sight: Sight) {
         self.sight = sight
         self.source = source
-        self.lanes = lanes
+        self.lane = lane
+        self.limit = limit
     }
 
     func advance() -> Bool { page.advance(steps: Subscriptions.sliceSteps) }

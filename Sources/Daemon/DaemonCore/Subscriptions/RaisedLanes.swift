@@ -41,7 +41,8 @@ extension Subscriptions {
     func checkRoom(forLanes count: Int) throws(WireError) {
         let readers = feeds.followersOfAll { live.shape(of: $0) }
         // Lanes that the fleet gets are simulated, each as costly as the next.
-        let needed = ledger.bytesNeeded(ofLane: fleet.laneCount, times: count, readers)
+        let lane = LaneID(index: fleet.laneCount)
+        let needed = ledger.bytesNeeded(ofLane: lane, times: count, readers)
         let free = limits.windowBytes - ledger.bytes
         guard needed <= free else {
             throw WireError(
@@ -51,7 +52,7 @@ extension Subscriptions {
                 suggestion: "Raise limits.window_bytes, or ask again once fewer follow all.")
         }
         try checkWork(
-            ledger.workNeeded(ofLane: fleet.laneCount, times: count, readers.mapValues(\.all)))
+            ledger.workNeeded(ofLane: lane, times: count, readers.mapValues(\.all)))
         guard stepsOfLane <= Self.longestRaising else {
             throw WireError(
                 .noRoom,
@@ -83,7 +84,7 @@ extension Subscriptions {
     /// The number of channels that look at a sample in the time that it takes to make it.
     private static var channelsOfStep: Int { 2 }
 
-    private func join(_ lanes: [Int]) {
+    private func join(_ lanes: [LaneID]) {
         var channels: Set<ChannelID> = []
         let actions = feeds.raised(lanes)
         for action in actions {
@@ -106,7 +107,7 @@ extension Subscriptions {
         for case .followAhead(let recall) in actions { recall.join(lanes, in: live) }
     }
 
-    private func account(_ lanes: [Int], _ shape: ChannelShape, isCatchingUp: Bool) {
+    private func account(_ lanes: [LaneID], _ shape: ChannelShape, isCatchingUp: Bool) {
         for lane in lanes { ledger.add(lane, shape, isCatchingUp: isCatchingUp) }
     }
 }

@@ -45,7 +45,7 @@ extension Subscriptions {
             return [sessions, entries].compactMap { $0 }.max()
         }
         let oldest = selected.map { selected in
-            if selected.flownLane < SessionName.firstStartedLane { return retention.own }
+            if selected.flownLane < .firstStarted { return retention.own }
             return fleet.commands.isForgotten(selected.flownLane) ? retention.started : nil
         }
         return (oldest + [entries]).compactMap { $0 }.max()
@@ -82,7 +82,7 @@ extension Subscriptions {
             guard !sessions.isBook, let lap = sessions.lap else { continue }
             let session = SessionName(lane: sessions.lane, lap: lap)
             guard let settled = fleet.settled(session), settled < oldest,
-                session.lane < SessionName.firstStartedLane
+                session.lane < .firstStarted
             else { continue }
             throw expired(before: oldest)
         }

@@ -102,7 +102,7 @@ extension Subscriptions {
         ofStarts count: Int, _ readers: [ChannelShape: FollowerCount]
     ) -> UserShares.Holding {
         guard count > 0 else { return UserShares.Holding() }
-        let lane = SessionName.firstStartedLane
+        let lane = LaneID.firstStarted
         return UserShares.Holding(
             bytes: ledger.bytesNeeded(ofLane: lane, times: count, readers),
             work: ledger.workNeeded(ofLane: lane, times: count, readers.mapValues(\.all)))

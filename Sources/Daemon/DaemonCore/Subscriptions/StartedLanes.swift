@@ -14,7 +14,7 @@ extension Subscriptions {
     /// a subscription that stays. Looks once in a second of fleet time.
     ///
     /// - Returns: the removed lanes.
-    func removeEndedLanes() -> [Int] {
+    func removeEndedLanes() -> [LaneID] {
         let second = live.now.ticks / FleetDuration.ticksPerSecond
         guard second != lastLookAtLanes, allChoices.count > fleet.flownLaneCount else { return [] }
         lastLookAtLanes = second
@@ -32,7 +32,7 @@ extension Subscriptions {
 
     private static var leavesAtOnce: Int { 20_000 }
 
-    private func remove(_ lane: Int) {
+    private func remove(_ lane: LaneID) {
         for end in feeds.endedLane(lane) {
             switch end {
             case .channel(let channel):

@@ -60,8 +60,8 @@ extension Subscriptions {
     ) -> [LaneChoice] {
         guard selection == .all, clockwork.isRaising else { return choices }
         var promised = choices
-        let lanes = (fleet.laneCount..<clockwork.laneGoal).filter { fleet.shard.contains(lane: $0) }
-        promised.insert(lanes.map { LaneChoice(lane: $0) })
+        let lanes = (fleet.laneCount..<clockwork.laneGoal).map(LaneID.init(index:))
+        promised.insert(lanes.filter(fleet.shard.contains).map { LaneChoice(lane: $0) })
         return promised
     }
 

@@ -33,7 +33,7 @@ struct Followers {
     /// Followers of all sessions.
     private(set) var ofAll: [Follower] = []
     /// Followers of some sessions, by lane.
-    private var byLane: [Int: [Follower]] = [:]
+    private var byLane: [LaneID: [Follower]] = [:]
     /// Where the lines of the present block lie; kept up only if there are followers of lanes.
     private var index = LaneIndex()
 
@@ -86,8 +86,8 @@ struct Followers {
     }
 
     /// The selected lanes, in order, each once.
-    private static func lanes(of selected: [SelectedSessions]) -> [Int] {
-        var lanes: [Int] = []
+    private static func lanes(of selected: [SelectedSessions]) -> [LaneID] {
+        var lanes: [LaneID] = []
         for sessions in selected where lanes.last != sessions.flownLane {
             lanes.append(sessions.flownLane)
         }
@@ -101,7 +101,7 @@ struct Followers {
 struct LaneIndex {
     /// Lines of one lane, side by side.
     struct Run {
-        let lane: Int
+        let lane: LaneID
         let lines: Range<Int>
     }
 

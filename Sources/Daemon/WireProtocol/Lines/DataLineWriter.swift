@@ -41,7 +41,7 @@ public struct DataLineWriter: ~Copyable {
         block.bytes.append(#"{"type":""#)
         block.bytes.append(type)
         block.bytes.append(session.isBook ? #"","session":"d"# : #"","session":"s"#)
-        block.bytes.appendInteger(Int64(session.flownLane))
+        block.bytes.appendInteger(Int64(session.flownLane.index))
         block.bytes.append(".")
         block.bytes.appendInteger(Int64(session.lap))
         block.bytes.append(#"","n":"#)

@@ -7,7 +7,7 @@ public enum CommandRequest: Hashable, Sendable {
     case pause(SelectedSessions)
     case resume(SelectedSessions)
     case stop(SelectedSessions)
-    case add(ManualSample, lane: Int)
+    case add(ManualSample, lane: LaneID)
     case remove(EntryName)
 }
 
@@ -31,7 +31,7 @@ extension CommandRequest {
         let plan = try fields.value("plan", PlanKind.init(rawValue:)) {
             "There is no plan \(Excerpt.quoted($0))."
         }
-        let athlete = try fields.integer("athlete", in: 0..<SessionName.laneLimit) {
+        let athlete = try fields.integer("athlete", in: 0..<LaneID.limit) {
             "There is no lane \($0)."
         }
         let instant = try fields.text("at").map { text throws(WireError) in
@@ -39,7 +39,8 @@ extension CommandRequest {
                 notBefore: try MomentField.microseconds(
                     text, "at", of: .start, looksAhead: true, by: clock))
         }
-        self = .start(StartOrder(plan: plan, athlete: athlete), at: instant)
+        let order = StartOrder(plan: plan, athlete: athlete.map(LaneID.init(index:)))
+        self = .start(order, at: instant)
     }
 
     /// The session that a pause, a resume or a stop is about.

@@ -36,7 +36,7 @@ extension CommandRequest {
     }
 
     /// A lane as a whole, without a lap.
-    private static func lane(_ text: String) -> Int? {
+    private static func lane(_ text: String) -> LaneID? {
         SelectedSessions(parsing: text).flatMap { $0.lap == nil ? $0.lane : nil }
     }
 

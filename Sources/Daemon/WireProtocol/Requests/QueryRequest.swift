@@ -31,13 +31,13 @@ public struct QueryRequest: Hashable, Sendable {
 /// Where a page of an answer to a query begins. It holds the present of the first page too, so that
 /// all pages say the same.
 public struct QueryCursor: Hashable, Sendable {
-    public let lane: Int
+    public let lane: LaneID
     /// The number of the interval, from 0.
     public let interval: Int
     /// The present of the first page.
     public let instant: FleetInstant
 
-    public init(lane: Int, interval: Int, instant: FleetInstant) {
+    public init(lane: LaneID, interval: Int, instant: FleetInstant) {
         self.lane = lane
         self.interval = interval
         self.instant = instant
@@ -49,12 +49,12 @@ extension QueryCursor: CustomStringConvertible {
     init?(parsing text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int64($0) }
-        guard numbers.count == 3, (0..<Int64(SessionName.laneLimit)).contains(numbers[0]),
+        guard numbers.count == 3, let lane = LaneID(exactly: Int(numbers[0])),
             (0...Int64(UInt32.max)).contains(numbers[1]),
             FleetInstant.presents.contains(FleetInstant(ticks: numbers[2]))
         else { return nil }
         self.init(
-            lane: Int(numbers[0]), interval: Int(numbers[1]),
+            lane: lane, interval: Int(numbers[1]),
             instant: FleetInstant(ticks: numbers[2]))
         guard description == text else { return nil }
     }

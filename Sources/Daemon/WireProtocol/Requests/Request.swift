@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// What one line of a client asks for.
 public enum Request: Hashable, Sendable {
     case client(name: String)
@@ -5,7 +7,7 @@ public enum Request: Hashable, Sendable {
     /// Nil is the subscription without a name.
     case unsubscribe(sub: String?)
     /// A page of sessions, from lane `from` on, at most `limit` of them.
-    case sessions(from: Int, limit: Int)
+    case sessions(from: LaneID, limit: Int)
     /// A page of sessions, sorted.
     case sortedSessions(SortedSessionsRequest)
     case query(QueryRequest)

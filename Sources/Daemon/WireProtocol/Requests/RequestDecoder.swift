@@ -102,10 +102,11 @@ public enum RequestDecoder {
         guard !SortedSessionsRequest.fields.contains(where: fields.has) else {
             return .sortedSessions(try SortedSessionsRequest(fields))
         }
-        let from = try fields.integer("from", in: 0..<SessionName.laneLimit) {
+        let from = try fields.integer("from", in: 0..<LaneID.limit) {
             "There is no lane \($0)."
         }
-        return .sessions(from: from ?? 0, limit: try SortedSessionsRequest.pageLimit(fields))
+        let lane = LaneID(index: from ?? 0)
+        return .sessions(from: lane, limit: try SortedSessionsRequest.pageLimit(fields))
     }
 
     private static func clients(_ object: RequestObject) throws(WireError) -> Request {

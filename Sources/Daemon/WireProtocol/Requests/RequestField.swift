@@ -118,7 +118,7 @@ public struct RequestField: Hashable, Sendable {
             .client, "name", NameField.client.form, nil),
         RequestField(
             .sessions, "from", as: .integer,
-            "the number of a lane, from 0 to \(SessionName.laneLimit - 1)", "0"),
+            "the number of a lane, from 0 to \(LaneID.limit - 1)", "0"),
         RequestField(
             .sessions, "limit", as: .integer,
             "a whole number from 1 to \(ProtocolLimits.sessionsPage)",
@@ -134,7 +134,7 @@ public struct RequestField: Hashable, Sendable {
             "all sessions"),
         RequestField(
             .sessions, "offset", as: .integer,
-            "a whole number from 0 to \(SessionName.laneLimit - 1), without \"from\"", "0"
+            "a whole number from 0 to \(LaneID.limit - 1), without \"from\"", "0"
         ),
     ]
 

@@ -24,7 +24,7 @@ public enum SessionSelection: Hashable, Sendable {
     }
 
     private static func contains(
-        _ lane: Int, _ lap: Int?, in selected: [SelectedSessions]
+        _ lane: LaneID, _ lap: Int?, in selected: [SelectedSessions]
     ) -> Bool {
         let wanted = SelectedSessions(lane: lane, lap: lap)
         var range = selected.indices
@@ -42,14 +42,14 @@ public enum SessionSelection: Hashable, Sendable {
 /// One session, all sessions of a lane with the books of its days, or one book.
 public struct SelectedSessions: Comparable, Hashable, Sendable {
     /// The lane as in ``SessionName``: for a book, behind all lanes that can fly.
-    public let lane: Int
+    public let lane: LaneID
     /// The lap; nil is every lap.
     public let lap: Int?
 
     /// Laps that a name can have: about ten thousand years either way.
     static let laps = -99_999_999...99_999_999
 
-    public init(lane: Int, lap: Int? = nil) {
+    public init(lane: LaneID, lap: Int? = nil) {
         self.lane = lane
         self.lap = lap
     }
@@ -65,10 +65,10 @@ public struct SelectedSessions: Comparable, Hashable, Sendable {
 
 extension SelectedSessions {
     /// Whether the selection is the book of a day.
-    public var isBook: Bool { lane >= SessionName.laneLimit }
+    public var isBook: Bool { lane.isOfBooks }
 
     /// The lane that flies.
-    public var flownLane: Int { isBook ? lane - SessionName.laneLimit : lane }
+    public var flownLane: LaneID { lane.flown }
 
     /// Reads `s7`, `s7.-1` or `d7.-1`; nil for anything else, other spellings of the same number
     /// included.
@@ -76,8 +76,8 @@ extension SelectedSessions {
         let isBook = text.utf8.first == UInt8(ascii: "d")
         guard isBook || text.utf8.first == UInt8(ascii: "s") else { return nil }
         let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let lane = Self.number(parts[0]),
-            (0..<SessionName.laneLimit).contains(lane)
+        guard parts.count <= 2, let number = Self.number(parts[0]),
+            let lane = LaneID(exactly: number)
         else { return nil }
         guard parts.count == 2 else {
             // Days of a lane come with its sessions.
@@ -86,7 +86,7 @@ extension SelectedSessions {
             return
         }
         guard let lap = Self.number(parts[1]), Self.laps.contains(lap) else { return nil }
-        self.init(lane: isBook ? lane + SessionName.laneLimit : lane, lap: lap)
+        self.init(isBook ? .book(of: lane, lap: lap) : SessionName(lane: lane, lap: lap))
     }
 
     // `Int` also reads `+1` and `01`: only the text that the number is written as is right.

@@ -78,7 +78,7 @@ extension SortedSessionsRequest {
                 field: "from")
         }
         offset =
-            try fields.integer("offset", in: 0..<SessionName.laneLimit) {
+            try fields.integer("offset", in: 0..<LaneID.limit) {
                 "No fleet has \($0) sessions before a page."
             } ?? 0
         limit = try Self.pageLimit(fields)

@@ -150,7 +150,7 @@ package struct LoadPlan {
     private static func lanes(_ greeting: JSONValue) throws(ProgramFailure) -> [String] {
         let count = greeting["sessions"]?.integer ?? 0
         let shard = greeting["shard"].map { $0.text.flatMap { FleetShard(parsing: $0) } } ?? .whole
-        guard let shard, (0...SessionName.laneLimit).contains(count) else {
+        guard let shard, (0...LaneID.limit).contains(count) else {
             throw ProgramFailure(
                 .protocolViolation,
                 "the daemon greets with \(count.counted("session")) of the shard "

@@ -68,7 +68,7 @@ struct NumberAccount {
         let lap = Int32(truncatingIfNeeded: session.lap)
         let index =
             rows.index(of: session.lane)
-            ?? rows.insert(SessionRows.Row(lane: UInt32(session.lane), lap: lap))
+            ?? rows.insert(SessionRows.Row(lane: session.lane, lap: lap))
         let isNew = rows[index].lap != lap && rows[index].namedLap != lap
         rows[index].namedLap = lap
         guard let rules, let instant else { return }
@@ -114,7 +114,7 @@ struct NumberAccount {
         if line.skipped > 0 { keepsNewest = true }
         let index =
             rows.index(of: line.session.lane)
-            ?? rows.insert(SessionRows.Row(n: 0, lane: UInt32(line.session.lane), lap: lap))
+            ?? rows.insert(SessionRows.Row(n: 0, lane: line.session.lane, lap: lap))
         if lap != rows[index].lap {
             guard lap > rows[index].lap else { return enterPassed(line) }
             beginLap(lap, index)
@@ -136,14 +136,12 @@ struct NumberAccount {
     }
 
     /// Whether a lane can pass over laps without a line: by the calendar, and in the books of days.
-    private func mayRest(_ lane: UInt32) -> Bool {
-        skipsLaps || lane >= UInt32(SessionName.laneLimit)
-    }
+    private func mayRest(_ lane: LaneID) -> Bool { skipsLaps || lane.isOfBooks }
 
     /// Begins the next session of a lane. Each session before it must have sent its `end`.
     private mutating func beginLap(_ lap: Int32, _ index: Int) {
         let row = rows[index]
-        let old = SessionName(lane: Int(row.lane), lap: Int(row.lap))
+        let old = SessionName(lane: row.lane, lap: Int(row.lap))
         claim(unannounced.end(old), of: old)
         let isNamed = row.namedLap.map { $0 > row.lap } ?? false
         if let last = row.n, !isNamed {

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The rows of an account, one for each lane: its latest session.
 ///
 /// A hash table with open addressing: it grows with the lanes, and finds a lane in a few
@@ -11,7 +13,7 @@ struct SessionRows {
         var marks = DueMarks()
         /// The number of its last line; nil for a session that only a snapshot has named.
         var n: Int64?
-        fileprivate(set) var lane: UInt32
+        fileprivate(set) var lane: LaneID
         var lap: Int32
         /// How many gaps had arrived before its last line.
         var gaps: UInt32 = 0
@@ -22,7 +24,7 @@ struct SessionRows {
         var isAwaited = false
     }
 
-    private static let emptyLane = UInt32.max
+    private static var emptyLane: LaneID { LaneID(index: Int(Int32.max)) }
 
     /// A power of two of them, or none.
     private var rows: [Row] = []
@@ -30,8 +32,7 @@ struct SessionRows {
 
     /// The index of a lane's row; nil if there is none. Indices hold until the next insertion.
     @inline(__always)
-    func index(of lane: Int) -> Int? {
-        let lane = UInt32(truncatingIfNeeded: lane)
+    func index(of lane: LaneID) -> Int? {
         var index = Self.home(of: lane, among: rows.count)
         for _ in 0..<rows.count {
             if rows[index].lane == lane { return index }
@@ -83,7 +84,7 @@ struct SessionRows {
     /// The index at which the search for a lane begins: multiplicative hashing (D. E. Knuth, "The
     /// Art of Computer Programming", volume 3, section 6.4).
     @inline(__always)
-    private static func home(of lane: UInt32, among count: Int) -> Int {
-        Int((lane &* 0x9E37_79B1) >> 8) & (count - 1)
+    private static func home(of lane: LaneID, among count: Int) -> Int {
+        Int((UInt32(lane.index) &* 0x9E37_79B1) >> 8) & (count - 1)
     }
 }

@@ -61,11 +61,10 @@ extension LineCursor {
     @inline(__always)
     mutating func consumeSession() -> SessionName? {
         let isBook = !consume("s")
-        guard !isBook || consume("d"), let lane = consumeInteger(),
-            (0..<Int64(SessionName.laneLimit)).contains(lane), consume("."),
+        guard !isBook || consume("d"), let number = consumeInteger(),
+            let lane = LaneID(exactly: Int(number)), consume("."),
             let lap = consumeInteger(), Int32(exactly: lap) != nil, consume("\"")
         else { return nil }
-        return isBook
-            ? .book(of: Int(lane), lap: Int(lap)) : SessionName(lane: Int(lane), lap: Int(lap))
+        return isBook ? .book(of: lane, lap: Int(lap)) : SessionName(lane: lane, lap: Int(lap))
     }
 }

@@ -105,8 +105,8 @@ struct LineParser {
             return nil
         }
         let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let lane = Int(parts[0]), let lap = Int32(parts[1]),
-            (0..<SessionName.laneLimit).contains(lane)
+        guard parts.count == 2, let lap = Int32(parts[1]),
+            let lane = Int(parts[0]).flatMap(LaneID.init(exactly:))
         else { return nil }
         let name =
             text.first == "d"

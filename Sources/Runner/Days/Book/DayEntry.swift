@@ -50,7 +50,7 @@ extension AthleteDays {
     /// How long after a quarter of an hour its steps become known, 1 to 2990 ticks: a function of
     /// the lane, spread over a minute.
     package var entryDelay: FleetDuration {
-        let fraction = UInt64(lane) &* 0x9E37_79B9_7F4A_7C15
+        let fraction = UInt64(lane.index) &* 0x9E37_79B9_7F4A_7C15
         return FleetDuration(ticks: 1 + Int64(fraction.multipliedFullWidth(by: 2990).high))
     }
 

@@ -3,10 +3,10 @@ import Vocabulary
 /// The random numbers of one athlete's days, counter by counter: none depends on another.
 struct DayDraws: Sendable {
     let seed: UInt64
-    let lane: Int
+    let lane: LaneID
 
     func stream(_ purpose: DayPurpose) -> RandomStream {
-        RandomStream(seed: seed, lane: lane, purpose: purpose.rawValue)
+        RandomStream(seed: seed, lane: lane.index, purpose: purpose.rawValue)
     }
 
     /// A draw for a day, a week or a block by its number, which may be negative.

@@ -19,7 +19,7 @@ package struct DayRun: Equatable, Sendable {
     /// The run itself, sample by sample. The lap of the simulation is the date's day number, so
     /// that a run is the same whatever the fleet's epoch.
     package func simulated(
-        seed: UInt64, lane: Int, rate: SampleRate, equipment: Equipment = Equipment()
+        seed: UInt64, lane: LaneID, rate: SampleRate, equipment: Equipment = Equipment()
     ) -> SimulatedRun {
         SimulatedRun(
             seed: seed, lane: lane, lap: date.dayNumber, rate: rate, equipment: equipment,

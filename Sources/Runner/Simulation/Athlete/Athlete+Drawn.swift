@@ -7,7 +7,7 @@ extension Athlete {
     /// and Landwehr (JEPonline 2002), its time constant after Hunt et al. (BioMed Eng OnLine
     /// 2015), stature's effect on cadence between Burns et al. (J Appl Physiol 2019) and
     /// similarity.
-    public static func drawn(seed: UInt64, lane: Int) -> Athlete {
+    public static func drawn(seed: UInt64, lane: LaneID) -> Athlete {
         let draws = Draws(seed: seed, lane: lane)
         let facts = AthleteFacts.drawn(draws)
         let fitness = draws.normal(.oxygenUptake)

@@ -11,7 +11,7 @@ struct FaultScriptEntry: Hashable, Sendable {
     /// The share of all sessions that have the fault, above 0 and at most 1, in shortest form.
     var share = Self.everySession
     /// The lanes that have the fault; nil for all.
-    var lanes: Set<Int>?
+    var lanes: Set<LaneID>?
 
     static let everySession = Decimal64(units: 1, decimals: 0)
 
@@ -39,7 +39,7 @@ struct FaultScriptEntry: Hashable, Sendable {
     ///   - time: uniform in (0, 1); where within `run` the fault begins if the script does not say.
     ///   - last: a tick after the session's last sample.
     func spans(
-        lane: Int, run: ClosedRange<FleetDuration>, meeting: Double, time: Double,
+        lane: LaneID, run: ClosedRange<FleetDuration>, meeting: Double, time: Double,
         before last: FleetDuration
     ) -> [FaultSpan] {
         guard lanes?.contains(lane) ?? true, meeting < probability else { return [] }

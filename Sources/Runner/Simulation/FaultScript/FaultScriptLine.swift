@@ -167,11 +167,11 @@ extension FaultScriptLine {
         return Decimal64(units: number.units, decimals: decimals).shortened
     }
 
-    private mutating func lane() throws(FaultScriptError) -> Int {
+    private mutating func lane() throws(FaultScriptError) -> LaneID {
         let text = next?.text ?? ""
         let digits = text.dropFirst()
         guard next?.key.first == "s", digits.utf8.allSatisfy({ (48...57).contains($0) }),
-            let lane = Int(digits), lane < SessionName.laneLimit
+            let lane = Int(digits).flatMap(LaneID.init(exactly:))
         else { throw error(.notLane(text)) }
         nextIndex += 1
         return lane

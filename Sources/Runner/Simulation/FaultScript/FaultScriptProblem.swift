@@ -67,7 +67,7 @@ extension FaultScriptProblem {
         case .notShare:
             "give a number above 0 and at most 1, such as 0.3, or a percentage, such as 30 %"
         case .notLane:
-            "give lanes from s0 to s\(SessionName.laneLimit - 1), with commas between them"
+            "give lanes from s0 to s\(LaneID.limit - 1), with commas between them"
         }
     }
 

@@ -34,7 +34,7 @@ extension RunPlan {
     ///
     /// - Parameter ordered: the kind of plan; nil draws that too.
     public static func drawn(
-        seed: UInt64, lane: Int, lap: Int, athlete: Athlete, kind ordered: Kind? = nil
+        seed: UInt64, lane: LaneID, lap: Int, athlete: Athlete, kind ordered: Kind? = nil
     ) -> RunPlan {
         let outline = PlanOutline(draws: Draws(seed: seed, lane: lane, lap: lap), athlete: athlete)
         let kind = ordered ?? outline.kind
@@ -68,7 +68,7 @@ extension RunPlan {
     ///   - day: tells the random numbers of days apart.
     ///   - seconds: from 900 on.
     public static func ofDay(
-        seed: UInt64, lane: Int, day: Int, athlete: Athlete, kind: Kind, seconds: Int64
+        seed: UInt64, lane: LaneID, day: Int, athlete: Athlete, kind: Kind, seconds: Int64
     ) -> RunPlan {
         let outline = PlanOutline(draws: Draws(seed: seed, lane: lane, lap: day), athlete: athlete)
         let standing = FleetDuration.seconds(outline.seconds(.standingBefore, in: 60...180))

@@ -3,11 +3,11 @@ import Vocabulary
 /// The random draws of one athlete (`lap` is nil) or of one session.
 struct Draws {
     let seed: UInt64
-    let lane: Int
+    let lane: LaneID
     var lap: Int?
 
     func stream(_ purpose: RandomPurpose) -> RandomStream {
-        RandomStream(seed: seed, lane: lane, lap: lap, purpose: purpose.rawValue)
+        RandomStream(seed: seed, lane: lane.index, lap: lap, purpose: purpose.rawValue)
     }
 
     /// Standard normal.
