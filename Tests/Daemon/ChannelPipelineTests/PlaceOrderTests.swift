@@ -7,7 +7,7 @@ import Vocabulary
 @Suite struct PlaceOrderTests {
     private struct Entry {
         var lane: LaneID
-        var place: Int
+        var place: PlaceID
         var start: FleetInstant
         var isRecorded: Bool { lane < 3 }
     }
@@ -27,7 +27,7 @@ import Vocabulary
                 order.remove(entry.place, lane: lane, start: start)
             } else {
                 let taken = Set(entries.map(\.place))
-                let free = (0..<50).filter { !taken.contains($0) }
+                let free = (0..<50).map(PlaceID.init(row:)).filter { !taken.contains($0) }
                 let entry = Entry(
                     lane: lane, place: dice.pick(free),
                     start: FleetInstant(ticks: dice.within(1000...1999)))
@@ -42,14 +42,15 @@ import Vocabulary
     @Test func `thousands that come in another order than theirs are found and in order`() {
         var order = PlaceOrder()
         let lanes = (0..<3000).map { LaneID(index: $0 * 1009 % 3000) }
-        for (place, lane) in lanes.enumerated() {
+        for (row, lane) in lanes.enumerated() {
             order.insert(
-                place, lane: lane, start: FleetInstant(ticks: Int64(lane.index)), isRecorded: false)
-            #expect(order.place(of: lane) == place)
-            #expect(order.place(of: lanes[place / 2]) == place / 2)
+                PlaceID(row: row), lane: lane,
+                start: FleetInstant(ticks: Int64(lane.index)), isRecorded: false)
+            #expect(order.place(of: lane)?.row == row)
+            #expect(order.place(of: lanes[row / 2])?.row == row / 2)
             #expect(order.place(of: 3000) == nil)
         }
-        #expect(order.all.map { lanes[Int($0)] } == Array(0..<3000))
+        #expect(order.all.map { lanes[$0.row] } == Array(0..<3000))
     }
 
     private func check(
@@ -57,20 +58,20 @@ import Vocabulary
     ) {
         // Of a copy: the newest stay apart.
         var all = order
-        #expect(all.all.map { Int($0) } == entries.map(\.place), "\(context)")
+        #expect(all.all == entries.map(\.place), "\(context)")
         #expect(order.count == entries.count, "\(context)")
         for entry in entries {
             #expect(order.contains { $0 == entry.place }, "\(context)")
         }
-        #expect(!order.contains { $0 == -1 })
+        #expect(!order.contains { $0 == 50 })
         let recorded = entries.filter(\.isRecorded).map(\.place)
-        #expect(order.recorded.map { Int($0) } == recorded, "\(context)")
+        #expect(order.recorded == recorded, "\(context)")
         for slot in 0..<period.ticks {
             let due = entries.filter { !$0.isRecorded && $0.start.ticks % period.ticks == slot }
             let instant = FleetInstant(ticks: 5000 * period.ticks + slot)
             for lane in [nil, 3, 20, 40] as [LaneID?] {
                 let left = due.filter { entry in lane.map { entry.lane > $0 } ?? true }
-                let found = order.due(at: instant, after: lane).map { Int($0) }
+                let found = Array(order.due(at: instant, after: lane))
                 #expect(found == left.map(\.place), "\(context)")
             }
         }

@@ -20,10 +20,10 @@ import Vocabulary
     ) {
         var dice = Dice(seed: seed)
         var resting = RestingPlaces()
-        var model: [Int: Int64?] = [:]
+        var model: [PlaceID: Int64?] = [:]
         var now: Int64 = 0
         for _ in 0..<3000 {
-            let place = Int(dice.within(0...60))
+            let place = PlaceID(row: Int(dice.within(0...60)))
             switch dice.within(0...3) {
             case 0, 1:
                 let instant = dice.chance(10) ? nil : now + dice.within(1...400)
@@ -33,7 +33,7 @@ import Vocabulary
                 #expect(resting.remove(place) == (model.removeValue(forKey: place) != nil))
             default:
                 now += dice.within(0...60)
-                var woken: [Int: Int64] = [:]
+                var woken: [PlaceID: Int64] = [:]
                 while let (place, instant) = resting.removeFirst(upTo: FleetInstant(ticks: now)) {
                     #expect(instant.ticks >= woken.values.max() ?? .min)
                     woken[place] = instant.ticks

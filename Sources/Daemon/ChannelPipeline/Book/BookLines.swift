@@ -44,10 +44,10 @@ extension Channel {
     var hasBooks: Bool { shape.kinds.contains(.entry) }
 
     /// Opens the book of a lane's day, which has had `lines` lines before.
-    mutating func openBook(_ place: Int, lines: Int64) { parts[place]?.bookLines = lines }
+    mutating func openBook(_ place: PlaceID, lines: Int64) { parts[place]?.bookLines = lines }
 
     /// Writes a line of the book at `place`, if it fits the channel and the channel has the lane.
-    mutating func take(_ line: BookLine, place: Int, into lines: inout DataLineWriter) {
+    mutating func take(_ line: BookLine, place: PlaceID, into lines: inout DataLineWriter) {
         guard line.fits(shape.dayMetrics), let before = parts[place]?.bookLines else { return }
         if case .end = line.content {
             // A book without entries has no end.

@@ -68,10 +68,10 @@ package struct Channel: Sendable {
     }
 
     /// Opens a lane's part, before its first step.
-    mutating func open(_ place: Int) { parts[place] = freshPart() }
+    mutating func open(_ place: PlaceID) { parts[place] = freshPart() }
 
     /// Begins a session's part, before its first sample; the book of the day goes on.
-    private mutating func begin(_ place: Int) {
+    private mutating func begin(_ place: PlaceID) {
         let lines = parts[place]?.bookLines ?? 0
         open(place)
         parts[place]?.bookLines = lines
@@ -120,7 +120,7 @@ package struct Channel: Sendable {
 
     /// Takes one step of the session at `place` and writes the lines that it gives, if the channel
     /// has the lane.
-    mutating func take(_ step: FlightStep, place: Int, into lines: inout DataLineWriter) {
+    mutating func take(_ step: FlightStep, place: PlaceID, into lines: inout DataLineWriter) {
         guard parts[place] != nil else { return }
         if step.starts { begin(place) }
         if step.starts { takeEvent("start", .start, step, place, &lines) }
@@ -135,7 +135,7 @@ package struct Channel: Sendable {
     }
 
     private mutating func take(
-        _ sample: Sample, _ step: FlightStep, _ place: Int,
+        _ sample: Sample, _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) {
         observe(sample, in: step, place)
@@ -149,13 +149,13 @@ package struct Channel: Sendable {
         lines.end()
     }
 
-    private mutating func observe(_ sample: Sample, in step: FlightStep, _ place: Int) {
+    private mutating func observe(_ sample: Sample, in step: FlightStep, _ place: PlaceID) {
         guard makesStatistics, step.mayPause || step.instant > observesAfter else { return }
         parts[place]?.series.observe(sample, at: step.sessionTime, in: plan)
     }
 
     private mutating func take(
-        _ truth: Truth, _ step: FlightStep, _ place: Int,
+        _ truth: Truth, _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) {
         guard makesTruths, let truePhase = step.truePhase,
@@ -168,7 +168,7 @@ package struct Channel: Sendable {
     }
 
     private mutating func take(
-        _ transition: PhaseTransition, _ step: FlightStep, _ place: Int,
+        _ transition: PhaseTransition, _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) {
         guard makesPhases, begin("phase", .phase, step, place, &lines) else { return }
@@ -180,7 +180,7 @@ package struct Channel: Sendable {
     }
 
     private mutating func take(
-        _ change: AdvisoryChange, _ step: FlightStep, _ place: Int,
+        _ change: AdvisoryChange, _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) {
         guard makesAdvisories, begin("advisory", .advisory, step, place, &lines) else { return }
@@ -194,7 +194,7 @@ package struct Channel: Sendable {
     }
 
     private mutating func takeEvent(
-        _ name: String, _ rank: StreamPosition.Rank, _ step: FlightStep, _ place: Int,
+        _ name: String, _ rank: StreamPosition.Rank, _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) {
         guard makesEvents, begin("event", rank, step, place, &lines) else { return }
@@ -204,7 +204,7 @@ package struct Channel: Sendable {
 
     /// The last `stat` of a session comes just before its `end`, on the grid or not.
     private mutating func takeStatistics(
-        _ step: FlightStep, _ place: Int,
+        _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) {
         guard makesStatistics, !step.starts, !step.resumes,
@@ -219,7 +219,7 @@ package struct Channel: Sendable {
     }
 
     private mutating func takeEnd(
-        _ step: FlightStep, _ place: Int,
+        _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) {
         guard begin("end", .end, step, place, &lines) else { return }
@@ -228,7 +228,7 @@ package struct Channel: Sendable {
 
     /// Counts a line of the session, and begins to write it if it lies behind ``after``.
     private mutating func begin(
-        _ type: StaticString, _ rank: StreamPosition.Rank, _ step: FlightStep, _ place: Int,
+        _ type: StaticString, _ rank: StreamPosition.Rank, _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) -> Bool {
         parts[place]?.n += 1

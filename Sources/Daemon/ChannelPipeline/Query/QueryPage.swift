@@ -16,7 +16,8 @@ package final class QueryPage {
     private var workHandedOn = 0
 
     private var lines = LineBuffer()
-    private var place: (lane: LaneID, interval: Int)?
+    /// The bucket in work; nil if there are no more.
+    private var bucket: (lane: LaneID, interval: Int)?
     private var lane: LaneWalk?
     private var row: QueryRow
     private var isEnded = false
@@ -28,7 +29,7 @@ package final class QueryPage {
         self.id = id
         self.budget = budget
         row = QueryRow(query.columns)
-        place = query.lanes.first(from: query.first.lane).map { lane in
+        bucket = query.lanes.first(from: query.first.lane).map { lane in
             (lane, lane == query.first.lane ? query.first.interval : 0)
         }
     }
@@ -64,19 +65,19 @@ package final class QueryPage {
         workHandedOn = work
     }
 
-    /// Goes on with the bucket at ``place``, and ends it if the work allows it.
+    /// Goes on with ``bucket``, and ends it if the work allows it.
     private func advanceBucket(atMost steps: Int) -> Int {
-        guard let (lane, number) = place, !isFull else {
+        guard let (lane, number) = bucket, !isFull else {
             end()
             return 1
         }
         guard let interval = query.intervals[number] else {
             self.lane = nil
-            place = query.lanes.first(from: lane.next).map { ($0, 0) }
+            bucket = query.lanes.first(from: lane.next).map { ($0, 0) }
             return 1
         }
         guard !interval.isEmpty else {
-            place = (lane, number + 1)
+            bucket = (lane, number + 1)
             return 1
         }
         let begin = { LaneWalk(of: lane, in: self.fleet, self.query, from: interval.lowerBound) }
@@ -92,7 +93,7 @@ package final class QueryPage {
                 to: interval.upperBound, of: fleet, query, into: &row, atMost: steps) ?? 0
         if walked < steps {
             endBucket(interval, of: lane)
-            place = (lane, number + 1)
+            bucket = (lane, number + 1)
         }
         return taken + walked
     }
@@ -130,7 +131,7 @@ package final class QueryPage {
 
     /// Where the next page begins; nil if this is the last.
     private var next: QueryCursor? {
-        guard var (lane, number) = place else { return nil }
+        guard var (lane, number) = bucket else { return nil }
         if query.intervals[number] == nil {
             guard let other = query.lanes.first(from: lane.next) else { return nil }
             (lane, number) = (other, 0)

@@ -29,7 +29,7 @@ package final class Replay {
     /// The lanes whose snapshot has not been written, ascending.
     var snapshotsLeft: ArraySlice<LaneChoice>
     var late: LateLanes
-    private var bringing: (place: Int, to: FleetInstant)?
+    private var bringing: (place: PlaceID, to: FleetInstant)?
     /// How many lanes another thread brings.
     var detachedCount = 0
     /// Started lanes, which are not all in the run.
@@ -187,7 +187,7 @@ package final class Replay {
     }
 
     /// Adds a lane where it stood, else before its first step, and returns its place.
-    private func begin(_ lane: LaneDetachment.Lane) -> Int {
+    private func begin(_ lane: LaneDetachment.Lane) -> PlaceID {
         if let standing = standing?.lane(in: lane.session) {
             return run.take(standing, channel: .only)
         }

@@ -35,7 +35,7 @@ struct LaneBook: Sendable {
 /// known, whether the lane flies or rests.
 extension FleetRun {
     /// Prepares a place for a book if any channel has books.
-    mutating func prepareBook(_ place: Int) {
+    mutating func prepareBook(_ place: PlaceID) {
         guard hasBooks else { return }
         makeRoomForBooks()
         bookWakes.remove(place)
@@ -52,11 +52,11 @@ extension FleetRun {
     }
 
     /// The book of a place; nil if no channel asks for it.
-    func book(of place: Int) -> LaneBook? { hasBooks ? dayBooks[place] : nil }
+    func book(of place: PlaceID) -> LaneBook? { hasBooks ? dayBooks[place] : nil }
 
     /// Opens the book of a place that has been brought to an instant, and counts the lines that it
     /// has by then. Does nothing to an open book that has nothing to say up to then.
-    mutating func openBook(_ place: Int, at instant: FleetInstant) {
+    mutating func openBook(_ place: PlaceID, at instant: FleetInstant) {
         guard hasBooks, let book = dayBooks[place], book.day.map({ $0.next <= instant }) ?? true
         else { return }
         let lane = flights[place].lane
@@ -76,7 +76,7 @@ extension FleetRun {
     ///
     /// - Parameter instant: the instant to which the other run has taken the place. Entries by hand
     ///   may have been added meanwhile.
-    mutating func adoptBook(_ place: Int, _ book: LaneBook?, at instant: FleetInstant) {
+    mutating func adoptBook(_ place: PlaceID, _ book: LaneBook?, at instant: FleetInstant) {
         guard hasBooks, var book, var day = book.day, dayBooks[place]?.day == nil else { return }
         day.nextManual = fleet.nextManual(of: flights[place].lane, after: instant)
         book.day = day
@@ -93,7 +93,7 @@ extension FleetRun {
     }
 
     /// Ends the book of a place that no channel asks for any more.
-    mutating func releaseBook(_ place: Int) {
+    mutating func releaseBook(_ place: PlaceID) {
         guard hasBooks, partCounts[place].withBooks == 0 else { return }
         dayBooks[place] = nil
         bookWakes.remove(place)
@@ -104,7 +104,7 @@ extension FleetRun {
     /// Writes what the book of a place has to say at an instant.
     ///
     /// - Parameter landed: the summary of a run that ends at `instant`; nil if none does.
-    mutating func takeBook(_ place: Int, at instant: FleetInstant, landed: RunSummary?) {
+    mutating func takeBook(_ place: PlaceID, at instant: FleetInstant, landed: RunSummary?) {
         guard var day = dayBooks[place]?.day, landed != nil || day.next == instant else { return }
         let lane = flights[place].lane
         if day.end == instant {
@@ -132,7 +132,7 @@ extension FleetRun {
     }
 
     private mutating func takeManualEntry(
-        of day: inout LaneBook.OpenDay, _ place: Int, at instant: FleetInstant
+        of day: inout LaneBook.OpenDay, _ place: PlaceID, at instant: FleetInstant
     ) {
         let lane = flights[place].lane
         if let entry = fleet.commands.entries.entry(of: lane, at: instant) {
@@ -144,7 +144,7 @@ extension FleetRun {
     /// Ends a day's book at midnight. The book of a started lane whose session has ended gets no
     /// `end` line: a live run lets such a lane go sooner than a replay does.
     private mutating func endBook(
-        _ day: LaneBook.OpenDay, _ place: Int, at instant: FleetInstant
+        _ day: LaneBook.OpenDay, _ place: PlaceID, at instant: FleetInstant
     ) {
         let lane = flights[place].lane
         guard lane >= .firstStarted, flights[place].hasEnded else {
@@ -155,7 +155,7 @@ extension FleetRun {
         }
     }
 
-    private mutating func write(_ line: BookLine, _ place: Int) {
+    private mutating func write(_ line: BookLine, _ place: PlaceID) {
         for index in channels.indices where channels[index]?.hasBooks == true {
             channels[index]?.take(line, place: place, into: &sinks[index].writer)
         }

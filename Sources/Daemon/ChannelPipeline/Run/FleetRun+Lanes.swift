@@ -5,7 +5,7 @@ import WireProtocol
 extension FleetRun {
     /// Adds a lane before its first step, with a fresh part in each of the run's channels, and
     /// returns its place. Traps if the run holds the lane already.
-    package mutating func add(_ flight: LaneFlight) -> Int {
+    package mutating func add(_ flight: LaneFlight) -> PlaceID {
         let place = insert(flight, broughtTo: flight.start - FleetDuration(ticks: 1))
         for index in channels.indices { open(place, channel: ChannelID(index: index)) }
         return place
@@ -37,7 +37,9 @@ extension FleetRun {
     /// Takes the steps of one place up to and including `instant`, at most `steps` of them.
     ///
     /// - Returns: how many steps it took; fewer than `steps` if the place is at `instant`.
-    package mutating func bring(_ place: Int, to instant: FleetInstant, atMost steps: Int) -> Int {
+    package mutating func bring(
+        _ place: PlaceID, to instant: FleetInstant, atMost steps: Int
+    ) -> Int {
         let fleet = fleet
         var taken = 0
         while taken < steps, let next = nextInstant(of: place), next <= instant {
@@ -58,7 +60,7 @@ extension FleetRun {
     /// - Parameter take: gets the lines of a channel, some tens of kilobytes at a time, and ends
     ///   the work by returning false.
     package mutating func finish(
-        _ place: Int, channel: ChannelID, _ take: (borrowing LineBlock) -> Bool
+        _ place: PlaceID, channel: ChannelID, _ take: (borrowing LineBlock) -> Bool
     ) {
         var goesOn = true
         while goesOn, let next = nextInstant(of: place) {
@@ -72,7 +74,7 @@ extension FleetRun {
     private static var portionBytes: Int { 1 << 15 }
 
     /// The next instant at which the place may have something to say, by itself or on a grid.
-    private func nextInstant(of place: Int) -> FleetInstant? {
+    private func nextInstant(of place: PlaceID) -> FleetInstant? {
         guard flights[place].isRunning, var next = flights[place].nextInstant else {
             return flights[place].nextInstant
         }
@@ -85,7 +87,7 @@ extension FleetRun {
     }
 
     /// A lane that ``bring(_:to:atMost:)`` has brought, with its part of a channel.
-    func brought(_ place: Int, channel: ChannelID) -> BroughtLane {
+    func brought(_ place: PlaceID, channel: ChannelID) -> BroughtLane {
         BroughtLane(
             flight: flights[place], part: channels[channel]?.parts[place],
             through: broughtTo[place], book: book(of: place))
@@ -94,7 +96,7 @@ extension FleetRun {
     /// Takes a lane over that another run has brought, and returns its place. Traps if the run
     /// holds the lane already.
     @discardableResult
-    mutating func take(_ lane: BroughtLane, channel: ChannelID) -> Int {
+    mutating func take(_ lane: BroughtLane, channel: ChannelID) -> PlaceID {
         let place = insert(lane.flight, broughtTo: lane.through)
         setPart(lane.part, of: place, channel: channel)
         // Commands may have been entered meanwhile.
@@ -144,12 +146,12 @@ extension FleetRun {
         other = FleetRun(of: other.fleet, after: other.now)
     }
 
-    mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> Int {
+    mutating func insert(_ flight: LaneFlight, broughtTo instant: FleetInstant) -> PlaceID {
         precondition(place(of: flight.lane) == nil, "lane \(flight.lane) is here already")
         precondition(
             laneOfTick == nil || instant > now, "lane \(flight.lane) comes in the middle of a tick")
-        let place = freePlaces.popLast() ?? flights.count
-        if place == flights.count {
+        let place = freePlaces.popLast() ?? PlaceID(row: flights.count)
+        if place.row == flights.count {
             flights.append(flight)
             broughtTo.append(instant)
             partCounts.append(PartCount())
@@ -178,7 +180,7 @@ extension FleetRun {
     /// Removes a channel, and its lines that nobody has read.
     mutating func remove(_ channel: ChannelID) {
         let parts = channels[channel]?.parts.indices ?? 0..<0
-        for place in parts { setPart(nil, of: place, channel: channel) }
+        for row in parts { setPart(nil, of: PlaceID(row: row), channel: channel) }
         channels[channel] = nil
         // Each step of a lane looks at all channels in the array.
         while let last = channels.indices.last, channels[last] == nil { channels.removeLast() }
@@ -187,20 +189,20 @@ extension FleetRun {
     }
 
     /// Opens a lane's part of a channel, before its first step.
-    private mutating func open(_ place: Int, channel: ChannelID) {
+    private mutating func open(_ place: PlaceID, channel: ChannelID) {
         let isNew = channels[channel].map { $0.parts[place] == nil } ?? false
         channels[channel]?.open(place)
         if isNew { count(1, place, channel) }
     }
 
-    private mutating func setPart(_ part: Channel.Part?, of place: Int, channel: ChannelID) {
+    private mutating func setPart(_ part: Channel.Part?, of place: PlaceID, channel: ChannelID) {
         guard channels[channel] != nil else { return }
         let before: Int32 = channels[channel]?.parts[place] == nil ? 0 : 1
         channels[channel]?.parts[place] = part
         count((part == nil ? 0 : 1) - before, place, channel)
     }
 
-    private mutating func count(_ change: Int32, _ place: Int, _ channel: ChannelID) {
+    private mutating func count(_ change: Int32, _ place: PlaceID, _ channel: ChannelID) {
         guard change != 0 else { return }
         partCounts[place].all += change
         if channels[channel]?.hasBooks == true { partCounts[place].withBooks += change }

@@ -134,7 +134,7 @@ extension [LaneChoice] {
     /// Inserts lanes that follow one another, in their place among ascending ones.
     package mutating func insert(_ added: [LaneChoice]) {
         guard let first = added.first?.lane else { return }
-        let place = lastIndex { $0.lane < first }.map { $0 + 1 } ?? 0
-        insert(contentsOf: added, at: place)
+        let index = lastIndex { $0.lane < first }.map { $0 + 1 } ?? 0
+        insert(contentsOf: added, at: index)
     }
 }

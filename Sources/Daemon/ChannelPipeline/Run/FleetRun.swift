@@ -26,7 +26,7 @@ package struct FleetRun: ~Copyable {
     /// The instant up to which each place was brought by itself; the run begins after it.
     var broughtTo: [FleetInstant] = []
     var order = PlaceOrder()
-    var freePlaces: [Int] = []
+    var freePlaces: [PlaceID] = []
 
     /// Whether a channel asks for entries.
     var hasBooks = false
@@ -35,7 +35,7 @@ package struct FleetRun: ~Copyable {
     /// When each open book has something to say.
     var bookWakes = RestingPlaces()
     /// The places whose books are due in the tick being taken, by ascending lane.
-    var booksDue: [Int32] = []
+    var booksDue: [PlaceID] = []
 
     /// An empty run that goes on after `now`.
     package init(of fleet: Fleet, after now: FleetInstant) {
@@ -50,7 +50,7 @@ package struct FleetRun: ~Copyable {
     }
 
     /// Where the run keeps a lane; nil if it does not hold the lane.
-    func place(of lane: LaneID) -> Int? { order.place(of: lane) }
+    func place(of lane: LaneID) -> PlaceID? { order.place(of: lane) }
 
     /// Takes every step up to and including `instant`; lines gather in the channels.
     package mutating func advance(to instant: FleetInstant) {
@@ -70,7 +70,7 @@ package struct FleetRun: ~Copyable {
     }
 
     /// Takes a place out of the ticks while its lane rests by the calendar, and back.
-    mutating func settle(_ place: Int) {
+    mutating func settle(_ place: PlaceID) {
         guard fleet.restsBetweenRuns else { return }
         flights[place].awaitNext(in: fleet)
         let (lane, start) = (flights[place].lane, flights[place].start)
@@ -92,7 +92,7 @@ package struct FleetRun: ~Copyable {
         guard !order.contains(where: { flights[$0].isUnderWay }) else {
             return skipTicks(before: instant)
         }
-        let next = order.all.compactMap { flights[Int($0)].nextInstant }.min() ?? instant
+        let next = order.all.compactMap { flights[$0].nextInstant }.min() ?? instant
         let wake = min(next, bookWakes.next ?? next, instant)
         now = max(now, wake - FleetDuration(ticks: 1))
     }
@@ -128,9 +128,9 @@ package struct FleetRun: ~Copyable {
         }
         let left = placesLeft(at: instant)
         let part = left.prefix(Self.lanesOfPart)
-        for place in part { advance(Int(place), to: instant, fleet) }
+        for place in part { advance(place, to: instant, fleet) }
         if let last = part.last, part.count < left.count {
-            laneOfTick = flights[Int(last)].lane
+            laneOfTick = flights[last].lane
         } else {
             (now, laneOfTick) = (instant, nil)
         }
@@ -138,13 +138,13 @@ package struct FleetRun: ~Copyable {
     }
 
     /// The places that have yet to be looked at in the tick of an instant.
-    private mutating func placesLeft(at instant: FleetInstant) -> ArraySlice<Int32> {
+    private mutating func placesLeft(at instant: FleetInstant) -> ArraySlice<PlaceID> {
         let flying = flyingPlacesLeft(at: instant)
         let due = booksDue(after: laneOfTick)
         return due.isEmpty ? flying : merged(flying, due, atMost: Self.lanesOfPart + 1)
     }
 
-    private mutating func flyingPlacesLeft(at instant: FleetInstant) -> ArraySlice<Int32> {
+    private mutating func flyingPlacesLeft(at instant: FleetInstant) -> ArraySlice<PlaceID> {
         if clockIntervals.contains(where: { instant.ticks % $0.ticks == 0 }) {
             return order.awake(after: laneOfTick, atMost: Self.lanesOfPart + 1)
         }
@@ -157,7 +157,7 @@ package struct FleetRun: ~Copyable {
     /// Some twenty kilobytes of lines.
     private static var lanesOfPart: Int { 64 }
 
-    private mutating func advance(_ place: Int, to instant: FleetInstant, _ fleet: Fleet) {
+    private mutating func advance(_ place: PlaceID, to instant: FleetInstant, _ fleet: Fleet) {
         guard broughtTo[place] < instant else { return }
         take(place, at: instant, fleet)
     }
@@ -165,7 +165,7 @@ package struct FleetRun: ~Copyable {
     /// Takes what one place has to say at one instant.
     ///
     /// - Parameter fleet: the run's own fleet, which every step would copy otherwise.
-    mutating func take(_ place: Int, at instant: FleetInstant, _ fleet: Fleet) {
+    mutating func take(_ place: PlaceID, at instant: FleetInstant, _ fleet: Fleet) {
         guard flights[place].nextInstant == instant else {
             takeIdle(place, at: instant)
             if hasBooks { takeBook(place, at: instant, landed: nil) }
@@ -189,7 +189,7 @@ package struct FleetRun: ~Copyable {
         if ends { settle(place) }
     }
 
-    private mutating func takeIdle(_ place: Int, at instant: FleetInstant) {
+    private mutating func takeIdle(_ place: PlaceID, at instant: FleetInstant) {
         guard flights[place].isRunning else { return }
         let step = flights[place].idleStep(at: instant)
         for index in channels.indices {

@@ -4,18 +4,17 @@ import Vocabulary
 ///
 /// Simulated lanes are due once a sample period, always at the same tick of it (their slot), so
 /// they lie in one row a slot; recordings keep their own time and are looked at every tick. A lane
-/// that *rests* lies in no row until it wakes, so that it costs nothing in a tick. Lanes and places
-/// are kept in 32 bits: a fleet has a hundred thousand of them.
+/// that *rests* lies in no row until it wakes, so that it costs nothing in a tick.
 struct PlaceOrder: Sendable {
     /// Every place but ``newest``, by ascending lane.
-    private var sorted: [Int32] = []
+    private var sorted: [PlaceID] = []
     /// Places that were inserted lately, by ascending lane, ``newestAtMost`` at most. Lanes of a
     /// large fleet arrive slot by slot: inserting each among all others would move half of them.
-    private var newest: [Int32] = []
+    private var newest: [PlaceID] = []
     /// The places of recordings, by ascending lane; recordings come before simulated lanes.
-    private(set) var recorded: [Int32] = []
+    private(set) var recorded: [PlaceID] = []
     /// The places that are awake, by slot.
-    private var slots: [[Int32]]
+    private var slots: [[PlaceID]]
     /// How many places each slot has, those that rest among them.
     private var slotCounts: [Int]
     private var resting = RestingPlaces()
@@ -31,7 +30,7 @@ struct PlaceOrder: Sendable {
     var count: Int { sorted.count + newest.count }
 
     /// Every place, by ascending lane. O(places) after an insertion.
-    var all: [Int32] {
+    var all: [PlaceID] {
         mutating get {
             mergeNewest()
             return sorted
@@ -39,18 +38,18 @@ struct PlaceOrder: Sendable {
     }
 
     /// Whether any place satisfies `isWanted`; called in no particular order.
-    func contains(where isWanted: (Int) -> Bool) -> Bool {
-        sorted.contains { isWanted(Int($0)) } || newest.contains { isWanted(Int($0)) }
+    func contains(where isWanted: (PlaceID) -> Bool) -> Bool {
+        sorted.contains(where: isWanted) || newest.contains(where: isWanted)
     }
 
     /// Every place of a lane above `lane`. O(places) after an insertion, else O(log places).
-    mutating func all(after lane: LaneID?) -> ArraySlice<Int32> { suffix(of: all, after: lane) }
+    mutating func all(after lane: LaneID?) -> ArraySlice<PlaceID> { suffix(of: all, after: lane) }
 
     /// The places of recordings above `lane`.
-    func recorded(after lane: LaneID?) -> ArraySlice<Int32> { suffix(of: recorded, after: lane) }
+    func recorded(after lane: LaneID?) -> ArraySlice<PlaceID> { suffix(of: recorded, after: lane) }
 
     /// The places of simulated lanes whose slot `instant` is, by ascending lane, above `lane`.
-    func due(at instant: FleetInstant, after lane: LaneID?) -> ArraySlice<Int32> {
+    func due(at instant: FleetInstant, after lane: LaneID?) -> ArraySlice<PlaceID> {
         suffix(of: slots[slot(of: instant)], after: lane)
     }
 
@@ -65,17 +64,17 @@ struct PlaceOrder: Sendable {
         return nil
     }
 
-    private func suffix(of places: [Int32], after lane: LaneID?) -> ArraySlice<Int32> {
+    private func suffix(of places: [PlaceID], after lane: LaneID?) -> ArraySlice<PlaceID> {
         guard let lane else { return places[...] }
         return places[index(of: lane.next, in: places)...]
     }
 
     /// The first places that are awake, by ascending lane, above `lane`. O(places).
-    mutating func awake(after lane: LaneID?, atMost limit: Int) -> ArraySlice<Int32> {
+    mutating func awake(after lane: LaneID?, atMost limit: Int) -> ArraySlice<PlaceID> {
         let places = all(after: lane)
         guard resting.count > 0 else { return places.prefix(limit) }
-        var awake: [Int32] = []
-        for place in places where !resting.contains(Int(place)) {
+        var awake: [PlaceID] = []
+        for place in places where !resting.contains(place) {
             awake.append(place)
             guard awake.count < limit else { break }
         }
@@ -92,14 +91,14 @@ struct PlaceOrder: Sendable {
     }
 
     /// O(log lanes).
-    func place(of lane: LaneID) -> Int? {
+    func place(of lane: LaneID) -> PlaceID? {
         place(of: lane, in: sorted) ?? place(of: lane, in: newest)
     }
 
-    private func place(of lane: LaneID, in places: [Int32]) -> Int? {
+    private func place(of lane: LaneID, in places: [PlaceID]) -> PlaceID? {
         let index = index(of: lane, in: places)
-        guard index < places.count, lanes[Int(places[index])] == lane else { return nil }
-        return Int(places[index])
+        guard index < places.count, lanes[places[index]] == lane else { return nil }
+        return places[index]
     }
 
     /// Reserves memory for `places` places.
@@ -109,8 +108,8 @@ struct PlaceOrder: Sendable {
     }
 
     /// Amortised O(lanes / ``newestAtMost``); at once for a lane above all others.
-    mutating func insert(_ place: Int, lane: LaneID, start: FleetInstant, isRecorded: Bool) {
-        while lanes.count <= place { lanes.append(lane) }
+    mutating func insert(_ place: PlaceID, lane: LaneID, start: FleetInstant, isRecorded: Bool) {
+        while lanes.count <= place.row { lanes.append(lane) }
         lanes[place] = lane
         insert(place, lane)
         if isRecorded {
@@ -121,10 +120,10 @@ struct PlaceOrder: Sendable {
         }
     }
 
-    mutating func remove(_ place: Int, lane: LaneID, start: FleetInstant) {
+    mutating func remove(_ place: PlaceID, lane: LaneID, start: FleetInstant) {
         mergeNewest()
         sorted.remove(at: index(of: lane, in: sorted))
-        if let index = recorded.firstIndex(of: Int32(place)) {
+        if let index = recorded.firstIndex(of: place) {
             recorded.remove(at: index)
             return
         }
@@ -144,14 +143,14 @@ struct PlaceOrder: Sendable {
     ///   - start: an instant at which the lane's slot lies.
     ///   - instant: when it wakes; nil for never.
     mutating func rest(
-        _ place: Int, lane: LaneID, start: FleetInstant, until instant: FleetInstant?
+        _ place: PlaceID, lane: LaneID, start: FleetInstant, until instant: FleetInstant?
     ) {
         if !resting.contains(place) { removeFromSlot(place, lane, slot(of: start)) }
         resting.insert(place, until: instant)
     }
 
     /// Wakes a place, if it rests.
-    mutating func wake(_ place: Int, lane: LaneID, start: FleetInstant) {
+    mutating func wake(_ place: PlaceID, lane: LaneID, start: FleetInstant) {
         guard resting.remove(place) else { return }
         insert(place, lane, into: &slots[slot(of: start)])
     }
@@ -163,14 +162,14 @@ struct PlaceOrder: Sendable {
         }
     }
 
-    private mutating func removeFromSlot(_ place: Int, _ lane: LaneID, _ slot: Int) {
+    private mutating func removeFromSlot(_ place: PlaceID, _ lane: LaneID, _ slot: Int) {
         slots[slot].remove(at: index(of: lane, in: slots[slot]))
     }
 
-    private mutating func insert(_ place: Int, _ lane: LaneID) {
-        let isLast = sorted.last.map { lanes[Int($0)] < lane } ?? true
+    private mutating func insert(_ place: PlaceID, _ lane: LaneID) {
+        let isLast = sorted.last.map { lanes[$0] < lane } ?? true
         if newest.isEmpty, isLast {
-            sorted.append(Int32(place))
+            sorted.append(place)
         } else {
             insert(place, lane, into: &newest)
             if newest.count > Self.newestAtMost { mergeNewest() }
@@ -186,7 +185,7 @@ struct PlaceOrder: Sendable {
         var (old, target) = (sorted.count - 1, count - 1)
         sorted += newest
         while let place = newest.last {
-            if old >= 0, lanes[Int(sorted[old])] > lanes[Int(place)] {
+            if old >= 0, lanes[sorted[old]] > lanes[place] {
                 sorted[target] = sorted[old]
                 old -= 1
             } else {
@@ -197,8 +196,8 @@ struct PlaceOrder: Sendable {
         }
     }
 
-    private func insert(_ place: Int, _ lane: LaneID, into places: inout [Int32]) {
-        places.insert(Int32(place), at: index(of: lane, in: places))
+    private func insert(_ place: PlaceID, _ lane: LaneID, into places: inout [PlaceID]) {
+        places.insert(place, at: index(of: lane, in: places))
     }
 
     private func slot(of instant: FleetInstant) -> Int {
@@ -206,12 +205,12 @@ struct PlaceOrder: Sendable {
     }
 
     /// The first index whose lane is not below `lane`.
-    private func index(of lane: LaneID, in places: [Int32]) -> Int {
+    private func index(of lane: LaneID, in places: [PlaceID]) -> Int {
         var low = 0
         var high = places.count
         while low < high {
             let middle = (low + high) / 2
-            if lanes[Int(places[middle])] < lane { low = middle + 1 } else { high = middle }
+            if lanes[places[middle]] < lane { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -7,7 +7,7 @@ import Vocabulary
 struct RestingPlaces: Sendable {
     private struct Wake: Sendable {
         let instant: FleetInstant
-        let place: Int32
+        let place: PlaceID
     }
 
     /// No wake lies before its parent, at half of its index.
@@ -26,8 +26,8 @@ struct RestingPlaces: Sendable {
     static let placeBytes =
         2 * MemoryLayout<FleetInstant>.stride + 2 * 2 * MemoryLayout<Wake>.stride
 
-    func contains(_ place: Int) -> Bool {
-        place < instants.count && instants[place] != Self.awake
+    func contains(_ place: PlaceID) -> Bool {
+        place.row < instants.count && instants[place] != Self.awake
     }
 
     /// When the first place wakes; nil if none ever does.
@@ -37,18 +37,18 @@ struct RestingPlaces: Sendable {
     }
 
     /// Lets a place rest, or notes another instant for it; nil is never. O(log places).
-    mutating func insert(_ place: Int, until instant: FleetInstant?) {
-        while instants.count <= place { instants.append(Self.awake) }
+    mutating func insert(_ place: PlaceID, until instant: FleetInstant?) {
+        while instants.count <= place.row { instants.append(Self.awake) }
         if instants[place] == Self.awake { count += 1 }
         guard instants[place] != instant else { return }
         instants[place] = instant ?? Self.never
-        if let instant { push(Wake(instant: instant, place: Int32(place))) }
+        if let instant { push(Wake(instant: instant, place: place)) }
         if heap.count > 2 * count + 64 { rebuild() }
     }
 
     /// Removes a place; returns whether it was there.
     @discardableResult
-    mutating func remove(_ place: Int) -> Bool {
+    mutating func remove(_ place: PlaceID) -> Bool {
         guard contains(place) else { return false }
         instants[place] = Self.awake
         count -= 1
@@ -58,17 +58,17 @@ struct RestingPlaces: Sendable {
     /// Removes the place that wakes first, if it does so up to an instant. O(log places).
     mutating func removeFirst(
         upTo instant: FleetInstant
-    ) -> (place: Int, instant: FleetInstant)? {
+    ) -> (place: PlaceID, instant: FleetInstant)? {
         while let first = heap.first, first.instant <= instant {
             pop()
             guard isValid(first) else { continue }
-            _ = remove(Int(first.place))
-            return (Int(first.place), first.instant)
+            _ = remove(first.place)
+            return (first.place, first.instant)
         }
         return nil
     }
 
-    private func isValid(_ wake: Wake) -> Bool { instants[Int(wake.place)] == wake.instant }
+    private func isValid(_ wake: Wake) -> Bool { instants[wake.place] == wake.instant }
 
     private mutating func push(_ wake: Wake) {
         heap.append(wake)
@@ -100,9 +100,9 @@ struct RestingPlaces: Sendable {
     /// back with the same instant has two.
     private mutating func rebuild() {
         heap.removeAll(keepingCapacity: true)
-        for (place, instant) in instants.enumerated()
+        for (row, instant) in instants.enumerated()
         where instant != Self.awake && instant != Self.never {
-            heap.append(Wake(instant: instant, place: Int32(place)))
+            heap.append(Wake(instant: instant, place: PlaceID(row: row)))
         }
         for index in (0..<heap.count / 2).reversed() { sink(index) }
     }

@@ -9,8 +9,8 @@ package struct FleetRoster: Sendable {
     /// What is known of one lane.
     struct Row: Sendable {
         let lane: LaneID
-        /// The index of its flight in ``flights``; nil while it has none.
-        fileprivate(set) var place: Int32?
+        /// Where its flight lies in ``flights``; nil while it has none.
+        fileprivate(set) var place: PlaceID?
         /// The instant of the last request that the flight was advanced to; nil before the first.
         fileprivate(set) var through: FleetInstant?
     }
@@ -21,8 +21,8 @@ package struct FleetRoster: Sendable {
     private(set) var generation = 0
     /// The flights by ``Row/place``.
     private var flights: [LaneFlight] = []
-    /// Indices of ``flights`` whose rows were removed.
-    private var freePlaces: [Int32] = []
+    /// The places in ``flights`` whose rows were removed.
+    private var freePlaces: [PlaceID] = []
     /// Flights that are no longer needed; every call of ``forget()`` frees some of them.
     private var forgotten: [LaneFlight] = []
     /// The index of the next row to advance.
@@ -95,15 +95,15 @@ package struct FleetRoster: Sendable {
 
     /// The flight of a row where it was advanced to last; nil before the first time.
     func flight(of row: Row) -> LaneFlight? {
-        row.through == nil ? nil : row.place.map { flights[Int($0)] }
+        row.through == nil ? nil : row.place.map { flights[$0] }
     }
 
     /// Tells the session's flight of a command that was entered in `fleet`. O(log lanes).
     mutating func note(_ command: SessionCommand, in fleet: Fleet) {
         guard let place = row(of: command.session.lane)?.place,
-            flights[Int(place)].session == command.session
+            flights[place].session == command.session
         else { return }
-        flights[Int(place)].noteCommands(of: fleet)
+        flights[place].noteCommands(of: fleet)
     }
 
     private func row(of lane: LaneID) -> Row? {
@@ -146,11 +146,11 @@ package struct FleetRoster: Sendable {
 
     private mutating func place(
         ofRow index: Int, in fleet: Fleet, at instant: FleetInstant
-    ) -> Int {
+    ) -> PlaceID {
         let session = fleet.session(of: rows[index].lane, at: instant)
-        guard let place = rows[index].place.map({ Int($0) }) else {
+        guard let place = rows[index].place else {
             let place = insert(LaneFlight(session, of: fleet))
-            rows[index].place = Int32(place)
+            rows[index].place = place
             return place
         }
         if flights[place].session.lap < session.lap {
@@ -160,13 +160,13 @@ package struct FleetRoster: Sendable {
         return place
     }
 
-    private mutating func insert(_ flight: LaneFlight) -> Int {
+    private mutating func insert(_ flight: LaneFlight) -> PlaceID {
         forgotten = []
         guard let place = freePlaces.popLast() else {
             flights.append(flight)
-            return flights.count - 1
+            return PlaceID(row: flights.count - 1)
         }
-        flights[Int(place)] = flight
-        return Int(place)
+        flights[place] = flight
+        return place
     }
 }

@@ -101,23 +101,23 @@ extension SortedSessionsRequest {
     func key(of flight: LaneFlight, in fleet: Fleet) -> Double? {
         switch column {
         case .lane: Double(flight.lane.index)
-        case .plan: Double(Self.place(ofPlan: fleet.profile(of: flight.source).planName))
+        case .plan: Double(Self.key(ofPlan: fleet.profile(of: flight.source).planName))
         case .phase: fleet.rests(flight) ? nil : Double(flight.phase.index)
-        case .state: Self.place(of: fleet.rests(flight) ? nil : flight.state)
+        case .state: Self.key(of: fleet.rests(flight) ? nil : flight.state)
         case .start: Double(flight.start.ticks)
         case .metric(let metric): flight.lastSample[metric].map { Double($0) }
         }
     }
 
     /// - Parameter state: nil for a lane that rests, which comes last.
-    private static func place(of state: FlightState?) -> Double {
+    private static func key(of state: FlightState?) -> Double {
         let states = FlightState.allCases
         return Double(state.flatMap { states.firstIndex(of: $0) } ?? states.count)
     }
 
     private static let plans = (PlanKind.allCases.map(\.rawValue) + ["recording"]).sorted()
 
-    private static func place(ofPlan name: String) -> Int {
+    private static func key(ofPlan name: String) -> Int {
         plans.firstIndex(of: name) ?? plans.count
     }
 }

@@ -9,7 +9,7 @@ package final class SessionsPage {
     private let next: LaneID?
     /// The number of lanes on all pages.
     private let total: Int
-    private var bringing: Int?
+    private var bringing: PlaceID?
     private let instant: FleetInstant
     private var flights: [LaneFlight] = []
     private let sight: Sight
@@ -62,14 +62,14 @@ package final class SessionsPage {
         bytes.append("}\n")
     }
 
-    private func begin() -> Int {
+    private func begin() -> PlaceID {
         let session = run.fleet.session(of: lanesLeft.removeFirst(), at: instant)
         let place = run.add(LaneFlight(session, of: run.fleet, fliesOneSession: true))
         bringing = place
         return place
     }
 
-    private func finish(_ place: Int) {
+    private func finish(_ place: PlaceID) {
         bringing = nil
         flights.append(run.flights[place])
     }
