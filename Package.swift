@@ -29,9 +29,18 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: settings(of: name))
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+/// Tells a program of which commit it is made.
+let stamp: [Target.PluginUsage] = ["CommitStamp"]
+
+func program(
+    _ name: String, _ dependencies: [Target.Dependency], plugins: [Target.PluginUsage] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
 }
+
+/// What runs when programs are built, and is no part of them.
+func plugin(_ name: String) -> Target { .plugin(name: name, capability: .buildTool()) }
 
 /// What tests of several modules share.
 func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -61,6 +70,7 @@ func floor(_ name: String, _ targets: Target...) -> [Target] {
 let modules: [[Target]] = [
     floor(
         "Base",
+        plugin("CommitStamp"),
         module("PlainText"),
         module("JSON"),
         module("Vocabulary"),
@@ -103,7 +113,7 @@ let modules: [[Target]] = [
                 "FlightPhases", "Statistics", "WireProtocol", "ChannelPipeline", "CatchUp",
                 "StreamServer", "StateFiles", "Configuration",
             ]),
-        program("runwayd", ["LinuxIO", "DaemonCore"])
+        program("runwayd", ["LinuxIO", "DaemonCore"], plugins: stamp)
     ),
     floor(
         "Reader",
@@ -170,7 +180,7 @@ let modules: [[Target]] = [
                 "LoadReport", "LoadTesting", "FlightDisplay", "Logbook", "FlightPlot", "Relay",
                 "Exporting", "FullScreen",
             ]),
-        program("runway", ["LinuxIO", "ClientCore"])
+        program("runway", ["LinuxIO", "ClientCore"], plugins: stamp)
     ),
     floor(
         "Workbench",
@@ -184,6 +194,10 @@ let modules: [[Target]] = [
             ])
     ),
 ]
+
+// Whoever names the programs to test needs none that are built like the tests.
+let testedPrograms: [Target.Dependency] =
+    Context.environment["RUNWAY_TESTED_PROGRAMS"] == nil ? ["runwayd", "runway"] : []
 
 let suites: [[Target]] = [
     floor(
@@ -326,10 +340,8 @@ let suites: [[Target]] = [
         tests("ProjectShapeTests"),
         tests(
             "EndToEndTests",
-            [
-                "PlainText", "Vocabulary", "LinuxIO", "WireProtocol", "StateFiles", "runwayd",
-                "runway", "TestSupport",
-            ])
+            ["PlainText", "Vocabulary", "LinuxIO", "WireProtocol", "StateFiles", "TestSupport"]
+                + testedPrograms)
     ),
 ]
 

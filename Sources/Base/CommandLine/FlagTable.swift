@@ -12,9 +12,9 @@ package struct FlagTable: Sendable {
     /// word that ends with `...`, in brackets or not, may be given several times.
     package let operand: String?
     /// What the operands may be, a sentence; empty where their names say it.
-    private let operandHelp: String
+    let operandHelp: String
     /// The flag whose value the operands are, with commas between, such as `--session`.
-    private let operandFlag: String?
+    let operandFlag: String?
 
     package init(
         command: String, summary: String, examples: [String], flags: [Flag],
@@ -82,7 +82,7 @@ package struct FlagTable: Sendable {
         return argument.dropFirst().first?.isNumber ?? false
     }
 
-    private func flag(named name: String) -> Flag? {
+    func flag(named name: String) -> Flag? {
         flags.first { $0.name == name || $0.short == name }
     }
 
@@ -150,30 +150,3 @@ extension FlagTable {
     }
 }
 
-/// One flag of a command line, as data: parsing and help come from the same row.
-package struct Flag: Hashable, Sendable {
-    /// With its dashes: `--seed`, or `-n`.
-    package let name: String
-    /// Another name of one letter, with its dash, such as `-h`.
-    package let short: String?
-    /// What the value is called in the help; nil for a flag without a value.
-    package let value: String?
-    package let help: String
-    package let isRepeatable: Bool
-
-    package init(
-        _ name: String, short: String? = nil, value: String? = nil, repeatable: Bool = false,
-        _ help: String
-    ) {
-        self.name = name
-        self.short = short
-        self.value = value
-        self.isRepeatable = repeatable
-        self.help = help
-    }
-}
-
-/// The version of both programs.
-package enum ProgramVersion {
-    package static let text = "0.1.0"
-}

@@ -37,38 +37,51 @@ package struct ProgramFailure: Error, Hashable, Sendable, CustomStringConvertibl
 /// How a program ended, after the conventions of sysexits(3).
 package enum ExitCode: Int32, CaseIterable, Sendable {
     case success = 0
-    /// Something happened that should not happen.
     case failure = 1
-    /// The command line cannot be understood.
     case usage = 2
-    /// The daemon refuses the request, and would refuse it again.
     case refused = 65
-    /// An input file is missing, unreadable or wrong.
     case input = 66
-    /// No daemon answers, or it was not there to the end of a load test.
     case unavailable = 69
-    /// The daemon's answer breaks the protocol.
     case protocolViolation = 70
-    /// A file or folder cannot be written.
     case output = 73
-    /// The link was lost.
     case linkLost = 74
-    /// Another process has the socket, the state directory or the anchor file, the machine's clock
-    /// has not been set, users and groups cannot be looked up, or the daemon refuses a command or
-    /// another connection for now: try again.
     case temporaryFailure = 75
-    /// Not permitted.
     case permission = 77
-    /// The configuration file, or a variable of the environment, holds a value that is not allowed.
     case configuration = 78
-    /// A load test's assertion does not hold; the code is that of k6.
+    /// k6 has the same one.
     case assertionFailed = 99
-    /// Ended by SIGHUP.
     case hungUp = 129
-    /// Ended by SIGINT.
     case interrupted = 130
-    /// Ended by SIGTERM.
     case terminated = 143
+
+    /// What has happened, as a sentence of the manual.
+    package var meaning: String {
+        switch self {
+        case .success: "Done."
+        case .failure: "Something happened that should not happen."
+        case .usage: "The command line cannot be understood."
+        case .refused: "The daemon refuses the request, and would refuse it again."
+        case .input: "An input file is missing, unreadable or wrong."
+        case .unavailable:
+            "No daemon answers, or it was not there to the end of a load test."
+        case .protocolViolation: "The daemon's answer breaks the protocol."
+        case .output: "A file or folder cannot be written."
+        case .linkLost: "The link was lost."
+        case .temporaryFailure:
+            "Another process has the socket, the state directory or the anchor file, the "
+                + "machine's clock has not been set, users and groups cannot be looked up, a "
+                + "relay has given up, or the daemon refuses a command or another connection for "
+                + "now: try again."
+        case .permission: "Not permitted."
+        case .configuration:
+            "The configuration file, or a variable of the environment, holds a value that is not "
+                + "allowed."
+        case .assertionFailed: "An assertion of a load test does not hold."
+        case .hungUp: "Ended by SIGHUP."
+        case .interrupted: "Ended by SIGINT."
+        case .terminated: "Ended by SIGTERM."
+        }
+    }
 }
 
 extension Poll {

@@ -3,10 +3,15 @@ import LinuxIO
 import PlainText
 
 /// The program `runway`: finds the command and runs it.
-package enum ClientProgram {
+package struct ClientProgram {
+    private let commit: String
+
+    /// - Parameter commit: what the program is made of; empty if it is not known.
+    package init(commit: String) { self.commit = commit }
+
     /// - Parameter arguments: without the program's name.
     /// - Returns: the exit code.
-    package static func run(_ arguments: [String]) async -> Int32 {
+    package func run(_ arguments: [String]) async -> Int32 {
         Signal.ignoreBrokenPipe()
         do throws(ProgramFailure) {
             return try await dispatch(arguments[...]).rawValue
@@ -17,7 +22,7 @@ package enum ClientProgram {
         }
     }
 
-    private static func dispatch(
+    private func dispatch(
         _ arguments: ArraySlice<String>
     ) async throws(ProgramFailure) -> ExitCode {
         switch arguments.first {
@@ -34,7 +39,7 @@ package enum ClientProgram {
         }
     }
 
-    private static func run(
+    private func run(
         _ command: Command, _ arguments: [String]
     ) async throws(ProgramFailure) -> ExitCode {
         var (program, rest) = (command.program, arguments)
@@ -48,17 +53,17 @@ package enum ClientProgram {
         return try await program.run(flags)
     }
 
-    private static func showVersion() throws(ProgramFailure) -> ExitCode {
-        try show("runway \(ProgramVersion.text)\n")
+    private func showVersion() throws(ProgramFailure) -> ExitCode {
+        try show(ProgramVersion.line(of: "runway", commit: commit))
     }
 
-    private static func show(_ text: String) throws(ProgramFailure) -> ExitCode {
+    private func show(_ text: String) throws(ProgramFailure) -> ExitCode {
         try StandardStream.output.print(ShownText(lines: text))
         return .success
     }
 
     /// Without a command, standard error shows the help, and the exit code is that of a mistake.
-    private static func showHelpAsError() -> ExitCode {
+    private func showHelpAsError() -> ExitCode {
         _ = StandardStream.error.write(ShownText(lines: ProgramHelp.text))
         return .usage
     }

@@ -1,11 +1,12 @@
 import CommandLine
 import FlightDisplay
 import Readout
+import Terminal
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
     case live, tail, record, relay, sessions, query, status, clients, metrics, describe, start
-    case pause, resume, stop, add, remove, load, export, plot, log
+    case pause, resume, stop, add, remove, load, export, plot, log, completions
 
     /// The table of the flags, and what runs with them.
     var program: Program {
@@ -30,6 +31,7 @@ enum Command: String, CaseIterable {
         case .export: (ExportCommand.table, ExportCommand.runUntilSignal)
         case .plot: (PlotCommand.table, PlotCommand.run)
         case .log: (LogCommand.table, LogCommand.run)
+        case .completions: (CompletionsCommand.table, CompletionsCommand.run)
         }
     }
 
@@ -51,12 +53,14 @@ enum Command: String, CaseIterable {
         socketFlag, timeoutFlag, Flag("--json", "Print the daemon's answer unchanged."),
     ]
     static let symbolsFlag = Flag(
-        "--symbols", value: "SET",
+        "--symbols", value: "SET", of: .word(Symbols.allCases.map(\.rawValue)),
         "braille, block or ascii (default: what the terminal can show).")
+    static let colors = WordDomain.word(["auto", "always", "never"])
     static let colorFlag = Flag(
-        "--color", value: "WHEN", "auto, always or never (default: auto).")
+        "--color", value: "WHEN", of: colors, "auto, always or never (default: auto).")
+    static let units = WordDomain.word(Units.allCases.map(\.rawValue))
     static let unitsFlag = Flag(
-        "--units", value: "UNITS",
+        "--units", value: "UNITS", of: units,
         "What people read: metric, or imperial with miles and pounds; JSON and CSV stay metric "
             + "(default: metric).")
     static let jsonFlag = Flag(
@@ -75,12 +79,16 @@ extension ParsedFlags {
 enum ProgramHelp {
     /// The word that asks for help, as a command does for itself.
     static let word = "help"
+    /// Asks `help` for a page of the manual.
+    static let manualFlag = "--man"
+    static let purpose = "watches the running sessions that runwayd streams"
+    static let summary = "prints this help, or that of a command."
 
     static var text: String {
         let rows =
             Command.allCases.map { row($0.rawValue, $0.table.summary) }
-            + [row(word, "prints this help, or that of a command.")]
-        return "runway: watches the running sessions that runwayd streams.\n\nExamples:\n"
+            + [row(word, summary)]
+        return "runway: \(purpose).\n\nExamples:\n"
             + "  runway live --embedded\n  runway tail --json\n\nCommands:\n\(rows.joined())\n"
             + "runway help COMMAND lists the flags of a command, as COMMAND --help does;\n"
             + "-h, --help prints this help and -V, --version the version.\n\n\(ends)"
@@ -109,6 +117,7 @@ enum ProgramHelp {
     static func text(of words: [String]) throws(ProgramFailure) -> String {
         guard let name = words.first else { return text }
         if [FlagTable.help.name, FlagTable.help.short, word].contains(name) { return text }
+        if name == manualFlag { return try manual(Array(words.dropFirst())) }
         guard let command = Command(rawValue: name) else { throw unknown(name) }
         if command == .load, words.dropFirst().elementsEqual([LoadMergeCommand.word]) {
             return LoadMergeCommand.table.help
@@ -119,6 +128,19 @@ enum ProgramHelp {
                 suggestion: "write runway help \(name)")
         }
         return command.table.help
+    }
+
+    /// The page of a command in mdoc(7), or without a word the names of all pages.
+    private static func manual(_ words: [String]) throws(ProgramFailure) -> String {
+        guard let name = words.first else {
+            return Manual.pages.map { "\($0.file)\n" }.joined()
+        }
+        guard words.count == 1, let page = Manual.page(named: name) else {
+            throw .usage(
+                "there is no page \"\(words.joined(separator: " "))\"",
+                suggestion: "see runway help \(manualFlag) for the names of all")
+        }
+        return page.text
     }
 
     /// The failure for a word that stands in the place of a command and names none.

@@ -50,7 +50,7 @@ package struct ExportFolder {
     /// - Returns: the signal's exit code; nil without one.
     @discardableResult
     package func write(
-        _ files: [ExportFile], until signal: () -> ExitCode? = { nil }
+        _ files: [ExportFile], until signal: @escaping () -> ExitCode? = { nil }
     ) throws(ProgramFailure) -> ExitCode? {
         var code: ExitCode?
         do throws(SystemFailure) {
@@ -69,25 +69,22 @@ package struct ExportFolder {
 
     /// - Parameter isInterrupted: is asked often; true removes the draft.
     private func write(
-        _ file: ExportFile, _ isInterrupted: () -> Bool
+        _ file: ExportFile, _ isInterrupted: @escaping () -> Bool
     ) throws(SystemFailure) {
         let place = place(of: file)
         if file.name.contains("/") { try Directory.create(Directory.parent(of: place)) }
         let draft = try DraftFile(for: place)
-        let outcome = withoutActuallyEscaping(isInterrupted) { isInterrupted in
-            let sink = ExportSink { bytes in
-                do throws(SystemFailure) {
-                    guard !isInterrupted() else { return .interrupted }
-                    try draft.write(bytes.span.bytes)
-                    return .written
-                } catch {
-                    return .failed(error)
-                }
+        let sink = ExportSink { bytes in
+            do throws(SystemFailure) {
+                guard !isInterrupted() else { return .interrupted }
+                try draft.write(bytes.span.bytes)
+                return .written
+            } catch {
+                return .failed(error)
             }
-            file.write(sink)
-            return sink.finish()
         }
-        switch outcome {
+        file.write(sink)
+        switch sink.finish() {
         case .written: try draft.publish(durable: false)
         case .interrupted, .closed: return
         case .failed(let failure): throw failure

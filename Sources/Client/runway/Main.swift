@@ -4,6 +4,6 @@ import LinuxIO
 @main
 struct Main {
     static func main() {
-        MainProgram.run { await ClientProgram.run($0) }
+        MainProgram.run { await ClientProgram(commit: commit).run($0) }
     }
 }

@@ -27,14 +27,7 @@ package enum ConfigurationText {
         """
 
     private static func shippedLines(of row: Setting) -> [String] {
-        comment("\(row.meaning).") + comment(details(of: row)) + [assignment(of: row), ""]
-    }
-
-    private static func details(of row: Setting) -> String {
-        let flag = row.flagForm.map { "Flag: \($0.name). " } ?? ""
-        let remark = row.remark.map { " \($0)" } ?? ""
-        let variable = row.key.variable.map { "Environment: \($0)." } ?? "Only a file sets it."
-        return "Default: \(row.default.shown). \(flag)\(variable)\(remark)"
+        comment("\(row.meaning).") + comment(row.details) + [assignment(of: row), ""]
     }
 
     private static func assignment(of row: Setting) -> String {

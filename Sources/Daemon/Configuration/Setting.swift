@@ -56,11 +56,22 @@ package struct Setting: Sendable {
     /// What it is, in which unit, and what is allowed: `Samples a second, in Hz: one of 1, 2`.
     var meaning: String { "\(summary)\(unit.map { ", in \($0)" } ?? ""): \(domain.allowed)" }
 
+    /// The default, where else it is set, and the remark.
+    var details: String {
+        let flag = flagForm.map { "Flag: \($0.name). " } ?? ""
+        let remark = remark.map { " \($0)" } ?? ""
+        let variable = key.variable.map { "Environment: \($0)." } ?? "Only a file sets it."
+        return "Default: \(`default`.shown). \(flag)\(variable)\(remark)"
+    }
+
+    /// All that the manual says of it.
+    var manual: String { "\(meaning). \(details)" }
+
     /// - Parameter words: the default of a program in which it is not ``default``; else nil.
     func flag(default words: String?) -> Flag? {
         flagForm.map {
             Flag(
-                $0.name, value: $0.value, repeatable: $0.isRepeatable,
+                $0.name, value: $0.value, of: domain.words, repeatable: $0.isRepeatable,
                 help(of: $0, default: words))
         }
     }

@@ -1,3 +1,4 @@
+import CommandLine
 import JSON
 import LinuxIO
 import PlainText
@@ -40,6 +41,16 @@ enum SettingDomain: Sendable {
         case .word(let words): Self.either(words)
         case .zone: "the name of a time zone, such as Europe/Berlin, or a rule as TZ has it"
         case .access: AccessReading.form
+        }
+    }
+
+    /// The values, where they are few, for the completion of shells.
+    var words: WordDomain? {
+        switch self {
+        case .word(let words): .word(words)
+        case .choice(let numbers): .word(numbers.map(String.init))
+        case .paths: .file
+        case .path, .file, .integer, .speed, .shard, .time, .zone, .access: nil
         }
     }
 

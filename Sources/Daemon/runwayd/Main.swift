@@ -4,6 +4,6 @@ import LinuxIO
 @main
 struct Main {
     static func main() {
-        MainProgram.run { await DaemonProgram.run($0) }
+        MainProgram.run { await DaemonProgram(commit: commit).run($0) }
     }
 }

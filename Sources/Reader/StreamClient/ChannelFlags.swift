@@ -7,7 +7,7 @@ package enum ChannelFlags {
     package static let all = [
         Flag("--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2 (default: all)."),
         Flag(
-            "--kinds", value: "KINDS",
+            "--kinds", value: "KINDS", of: .words(LineKind.allCases.map(\.rawValue)),
             "stat, sample, phase, advisory, event, truth, entry, with commas between (default: "
                 + "stat)."),
         Flag(
@@ -15,7 +15,7 @@ package enum ChannelFlags {
             "Such as heart_rate_bpm,speed_mps (default: heart rate, speed, cadence, stride, "
                 + "contact)."),
         Flag(
-            "--stats", value: "NAMES",
+            "--stats", value: "NAMES", of: .words(Statistic.allCases.map(\.rawValue)),
             "\(Statistic.allCases.map(\.rawValue).joined(separator: ", ")) (default: "
                 + "average,latest)."),
         windowFlag,
@@ -32,7 +32,7 @@ package enum ChannelFlags {
 
     /// The flag for the queue of a subscription, which only commands that follow live have.
     package static let queueFlag = Flag(
-        "--queue", value: "POLICY",
+        "--queue", value: "POLICY", of: .word(QueuePolicy.allCases.map(\.rawValue)),
         "If it is read too slowly: \(QueuePolicy.allCases.map(\.rawValue).joined(separator: ", ")) "
             + "(default: \(QueuePolicy.dropOldest.rawValue)).")
     package static let windowFlag = Flag(

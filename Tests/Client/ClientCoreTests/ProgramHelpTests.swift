@@ -14,7 +14,7 @@ import Vocabulary
         for command in Command.allCases {
             #expect(ProgramHelp.text.contains("\n  \(command.rawValue) "))
         }
-        #expect(ProgramHelp.text.contains("\n  help      prints this help"))
+        #expect(ProgramHelp.text.contains("\n  help         prints this help"))
         #expect(ProgramHelp.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 

@@ -13,6 +13,7 @@ import Testing
         guard let target = manifest.targets.first(where: { $0.name == file.module }) else {
             return ["\(file.path): Package.swift has no target \(file.module)"]
         }
+        guard !target.isPlugin else { return [] }
         let allowed = system[target.name, default: []].union(target.dependencies)
         return imports(in: file.text).filter { !allowed.contains($0) }
             .map { "\(file.path): \(target.name) may not import \($0)" }

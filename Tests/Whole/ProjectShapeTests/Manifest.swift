@@ -3,9 +3,11 @@ struct Manifest {
     struct Target {
         let name: String
         let floor: String
-        /// Whether it is a module or program of Sources.
+        /// Whether it is a module, program or plugin of Sources.
         let isSource: Bool
         let dependencies: [String]
+        /// Whether it runs when programs are built, and is no part of them.
+        let isPlugin: Bool
     }
 
     let targets: [Target]
@@ -27,8 +29,8 @@ struct Manifest {
             targets.append(
                 Target(
                     name: words.first ?? "", floor: floor,
-                    isSource: ["module", "program"].contains(kind),
-                    dependencies: Array(words.dropFirst())))
+                    isSource: ["module", "program", "plugin"].contains(kind),
+                    dependencies: Array(words.dropFirst()), isPlugin: kind == "plugin"))
         }
         self.targets = targets
     }
@@ -44,7 +46,7 @@ struct Manifest {
         targets.filter { $0.isSource && $0.floor == floor }.map(\.name)
     }
 
-    private static let kinds = ["module", "program", "support", "tests"]
+    private static let kinds = ["module", "program", "plugin", "support", "tests"]
 
     /// From the beginning of the first line up to the parenthesis that closes its first one.
     private static func call(_ lines: ArraySlice<Substring>) -> String {

@@ -43,7 +43,7 @@ enum ControlCommand: String, CaseIterable {
         "--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2, as SESSION.")
     private static let startFlags = [
         Flag(
-            "--plan", value: "KIND",
+            "--plan", value: "KIND", of: .word(PlanKind.allCases.map(\.rawValue)),
             "\(PlanKind.allCases.map(\.rawValue).joined(separator: ", ")) (default: drawn)."),
         Flag("--athlete", value: "LANE", "The number of the lane whose athlete flies."),
         Flag(

@@ -28,7 +28,7 @@ enum ExportCommand {
         ],
         flags: [
             Flag(
-                "--format", value: "FORMAT",
+                "--format", value: "FORMAT", of: .word(["csv", "ndjson", "fit", "tcx", "health"]),
                 "csv (default): the running part, a row a sample; ndjson: the daemon's lines, "
                     + "without clock fields; fit, tcx: activities as watches write them, a record "
                     + "a second; health: export.xml as the phone's Health app writes it."),
@@ -42,7 +42,7 @@ enum ExportCommand {
                 "Tell what only the simulator knows, too: more columns in csv, the kind truth in "
                     + "ndjson, developer fields in fit."),
             Flag(
-                "--laps", value: "RULE",
+                "--laps", value: "RULE", of: .word(["kilometre", "phase"]),
                 "Where the laps of fit and tcx end: kilometre (default) or phase."),
             Flag(
                 "--from", value: "MOMENT",
@@ -72,7 +72,7 @@ enum ExportCommand {
 
     /// - Parameter signal: the exit code of the signal that has come.
     static func run(
-        _ flags: ParsedFlags, until signal: () -> ExitCode? = { nil }
+        _ flags: ParsedFlags, until signal: @escaping () -> ExitCode? = { nil }
     ) throws(ProgramFailure) -> ExitCode {
         let request = try ChannelFlags.request(flags, after: nil).request
         let format = try SessionExport.Format(flags, request.shape)

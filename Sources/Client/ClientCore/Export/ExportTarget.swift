@@ -40,7 +40,7 @@ enum ExportTarget: Equatable {
     ///   it, which is a normal end; a signal's exit code.
     /// - Throws: if a file exists, before anything is written; if a file cannot be written.
     func write(
-        _ files: [ExportFile], until signal: () -> ExitCode?
+        _ files: [ExportFile], until signal: @escaping () -> ExitCode?
     ) throws(ProgramFailure) -> ExitCode? {
         switch self {
         case .folder(let path, let isReplacing):

@@ -26,8 +26,12 @@ enum LiveCommand {
             Flag(
                 "--session", value: "LANE",
                 "The lane to show first, such as s7 (default: one in flight)."),
-            Flag("--view", value: "VIEW", "flight or fleet (default: flight)."),
-            Flag("--units", value: "UNITS", "metric or imperial (default: the locale's)."),
+            Flag(
+                "--view", value: "VIEW", of: .word(["flight", "fleet"]),
+                "flight or fleet (default: flight)."),
+            Flag(
+                "--units", value: "UNITS", of: Command.units,
+                "metric or imperial (default: the locale's)."),
             Command.symbolsFlag, Command.colorFlag,
             Flag("--for", value: "SPAN", "End after a time, such as 10s."),
         ] + [ChannelFlags.windowFlag, ChannelFlags.smoothingFlag]

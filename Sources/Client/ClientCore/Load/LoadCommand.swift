@@ -76,7 +76,9 @@ enum LoadCommand {
         Flag(
             "--find-limit", value: "EXPR",
             "Raise the load until the assertion fails, and tell the highest that held."),
-        Flag("--raise", value: "WHAT", "subscribers or speed (default: subscribers)."),
+        Flag(
+            "--raise", value: "WHAT", of: .word(["subscribers", "speed"]),
+            "subscribers or speed (default: subscribers)."),
     ]
 
     static let output = [

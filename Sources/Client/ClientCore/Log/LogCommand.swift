@@ -33,14 +33,16 @@ enum LogCommand {
             Flag("--month", value: "MONTH", "A month as a calendar, such as 2026-03."),
             Flag("--weeks", "The weeks of half a year."),
             Flag(
-                "--metric", value: "NAME",
+                "--metric", value: "NAME", of: .queryMetrics,
                 "A metric over some weeks, such as body_mass_kg, with averages and differences by "
                     + "weekday."),
             Flag(
                 "--days", value: "COUNT",
                 "How many days of the metric, from 2 to 366 (default: 28)."),
             Flag("--run", value: "SESSION", "A run, such as s7.12."),
-            Flag("--week-starts", value: "DAY", "monday or sunday (default: monday)."),
+            Flag(
+                "--week-starts", value: "DAY", of: .word(["monday", "sunday"]),
+                "monday or sunday (default: monday)."),
             Flag(
                 "--goal", value: "STEPS",
                 "Steps of a day; it is remembered in runway/goal below XDG_CONFIG_HOME (default: "

@@ -26,7 +26,7 @@ enum PlotCommand {
                 "The file, or - for standard output (required). It needs nothing else: no network, "
                     + "no script."),
             Flag(
-                "--format", value: "FORMAT",
+                "--format", value: "FORMAT", of: .word(["html", "svg"]),
                 "html: a page, with tables; svg: the charts as a picture (default: svg for a FILE "
                     + "that ends so, else html)."),
             Flag("--force", "Replace a file that is there (default: refuse)."),
@@ -36,7 +36,7 @@ enum PlotCommand {
                     + "what it flies now; with --day and --metrics a lane (default: s0)."),
             Flag("--day", value: "DAY", "A day with its runs: \(ParsedFlags.dayForm)."),
             Flag(
-                "--metrics", value: "NAMES",
+                "--metrics", value: "NAMES", of: .queryMetrics,
                 "Metrics over days, such as steps,body_mass_kg,heart_rate_bpm."),
             Flag(
                 "--from", value: "WHEN",

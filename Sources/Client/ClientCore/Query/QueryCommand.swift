@@ -21,7 +21,7 @@ enum QueryCommand {
         ],
         flags: [Command.socketFlag, timeoutFlag] + QueryQuestion.flags + [
             Flag(
-                "--by", value: "WHAT",
+                "--by", value: "WHAT", of: .word(["weekday"]),
                 "weekday: the average of the days of each weekday; a day that is not over is left "
                     + "out."),
             Flag(

@@ -14,10 +14,10 @@ struct QueryQuestion {
     static let flags = [
         Flag("--session", value: "LANES", "Lanes such as s0,s7 (default: all)."),
         Flag(
-            "--metrics", value: "NAMES",
+            "--metrics", value: "NAMES", of: .queryMetrics,
             "Such as steps,body_mass_kg,heart_rate_bpm (default: all that there are)."),
         Flag(
-            "--stats", value: "NAMES",
+            "--stats", value: "NAMES", of: .words(Statistic.ofQueries.map(\.rawValue)),
             "\(Statistic.ofQueries.map(\.rawValue).joined(separator: ", ")) (default: as a table "
                 + "sum and average, else all but count)."),
         Flag(

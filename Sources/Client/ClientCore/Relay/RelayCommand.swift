@@ -24,7 +24,7 @@ enum RelayCommand {
                 "Run by /bin/sh -c for each batch, with the batch as standard input: exit code 0 "
                     + "acknowledges it. Anything else is tried again, with the same bytes."),
             Flag(
-                "--ack", value: "HOW",
+                "--ack", value: "HOW", of: .word(["exit", "lines"]),
                 "exit: by exit code; lines: CMD runs on, reads lines, and writes the ids of those "
                     + "that are safe, a line each (default: exit)."),
             Flag(

@@ -15,10 +15,12 @@ struct SessionsQuestion {
     static let flags = [
         Flag("--session", value: "NAMES", "Sessions or lanes, such as s0,s7.2 (default: all)."),
         Flag(
-            "--sort", value: "COLUMN",
+            "--sort", value: "COLUMN", of: .word(SessionColumn.all.map(\.name)),
             "\(SessionColumn.all.map(\.name).joined(separator: ", ")) (default: lane)."),
         Flag("--descending", "Sort the other way round; missing values stay last."),
-        Flag("--phase", value: "PHASE", "Only those in this phase of the flight."),
+        Flag(
+            "--phase", value: "PHASE", of: .word(Phase.allCases.map(\.rawValue)),
+            "Only those in this phase of the flight."),
         Flag(
             "--match", value: "TEXT",
             "Only those with a word that begins so: in name, plan, recording or athlete."),

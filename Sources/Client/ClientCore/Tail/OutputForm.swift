@@ -58,7 +58,7 @@ enum OutputForm {
 
     static let flags = [
         Flag(
-            "--output", value: "FORM",
+            "--output", value: "FORM", of: .word(["short", "full", "json", "template"]),
             "short: text for people, as wide as the terminal, where ~ marks what is smoothed; "
                 + "full: every statistic by its name; json: as --json; template: as --template "
                 + "says (default: short)."),

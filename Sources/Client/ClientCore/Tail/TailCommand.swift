@@ -48,12 +48,12 @@ enum TailCommand {
             TailOptions.silenceFlag,
             Flag("--no-reconnect", "End when the link is lost (default: connect again, go on)."),
             Flag(
-                "--time", value: "STYLE",
+                "--time", value: "STYLE", of: .word(TimeStyle.allCases.map(\.rawValue)),
                 "How text shows times: utc, local (the machine's zone, or that of TZ), iso (date "
                     + "and time), relative (since the session's start, or its first line), none "
                     + "(default: utc)."),
             Flag(
-                "--color", value: "WHEN",
+                "--color", value: "WHEN", of: Command.colors,
                 "Colours for phases and lanes: auto, always or never (default: auto)."),
             Command.unitsFlag,
         ] + OutputForm.flags + ChannelFlags.all + [ChannelFlags.queueFlag] + FleetFlags.all

@@ -4,11 +4,16 @@ import LinuxIO
 import PlainText
 
 /// The program `runwayd`.
-package enum DaemonProgram {
+package struct DaemonProgram {
+    private let commit: String
+
+    /// - Parameter commit: what the program is made of; empty if it is not known.
+    package init(commit: String) { self.commit = commit }
+
     /// Runs until a signal ends it; returns the exit code.
     ///
     /// - Parameter arguments: without the program's name.
-    package static func run(_ arguments: [String]) async -> Int32 {
+    package func run(_ arguments: [String]) async -> Int32 {
         ProcessHeap.keepLargeBlocksApart()
         Signal.ignoreBrokenPipe()
         let service = ServiceEnvironment.consume()
@@ -20,12 +25,14 @@ package enum DaemonProgram {
         }
     }
 
-    private static func fly(
+    private func fly(
         _ arguments: [String], _ service: ServiceEnvironment
     ) async throws(ProgramFailure) -> ExitCode {
         let flags = try DaemonFlags.table.parse(arguments)
         if flags.has("--help") { return try show(DaemonFlags.table.help) }
-        if flags.has("--version") { return try show("runwayd \(ProgramVersion.text)\n") }
+        if flags.has("--version") {
+            return try show(ProgramVersion.line(of: "runwayd", commit: commit))
+        }
         let tasks = ["--check-config", "--print-config", StateMerge.flag, ClockMend.flag]
             .filter { flags.has($0) }
         guard tasks.count < 2 else {
@@ -65,7 +72,7 @@ package enum DaemonProgram {
         return await daemon.exitCode
     }
 
-    private static func check(_ settings: ChosenSettings) throws(ProgramFailure) -> ExitCode {
+    private func check(_ settings: ChosenSettings) throws(ProgramFailure) -> ExitCode {
         let check = try ConfigurationCheck(settings) {
             MemoryBound(fleet: $0, limits: settings.limits).text
         }
@@ -74,14 +81,14 @@ package enum DaemonProgram {
         return check.code
     }
 
-    private static func list(_ settings: ChosenSettings) throws(ProgramFailure) -> ExitCode {
+    private func list(_ settings: ChosenSettings) throws(ProgramFailure) -> ExitCode {
         try settings.refuse()
         for finding in settings.findings { _ = StandardStream.error.write("\(finding)\n") }
         return try show(SettingsListing(settings, workingDirectory: WorkingDirectory.path).text)
     }
 
     /// Every client takes a descriptor.
-    private static func raiseOpenFileLimit(_ log: Log) -> Int? {
+    private func raiseOpenFileLimit(_ log: Log) -> Int? {
         do throws(SystemFailure) {
             let limit = try OpenFileLimit.raise()
             log(.debug, "up to \(limit.counted("open file"))")
@@ -92,7 +99,7 @@ package enum DaemonProgram {
         }
     }
 
-    private static func show(_ text: String) throws(ProgramFailure) -> ExitCode {
+    private func show(_ text: String) throws(ProgramFailure) -> ExitCode {
         try StandardStream.output.print(ShownText(lines: text))
         return .success
     }

@@ -1,0 +1,27 @@
+import CommandLine
+
+extension ManualPage {
+    /// The configuration file, by the table of settings.
+    package static var configuration: ManualPage {
+        var page = ManualPage("runwayd.json5", section: 5, "configuration of runwayd")
+        page.begin("DESCRIPTION")
+        page.add(
+            "The file is JSON5: JSON with comments, and names without quotes. It is read from "
+                + "--config or RUNWAY_CONFIG. Files of the folder FILE.d beside it, whose names "
+                + "end in .json5, are read after it in the order of their names, and replace what "
+                + "they set. A flag outranks the environment, which outranks the file. After "
+                + "SIGHUP all of them are read again. The settings are:")
+        page.add(list: SettingTable.rows.map { ($0.key.rawValue, $0.manual) })
+        page.begin("FILES")
+        page.add(list: [
+            ("/etc/runway/runwayd.json5", "The configuration of the service."),
+            ("/etc/runway/runwayd.json5.d", "What replaces it in part."),
+        ])
+        page.begin("EXAMPLES")
+        page.add(commands: [
+            "{ sessions: 10, seed: 42, limits: { clients: 100 } }",
+            "runwayd --config runwayd.json5 --check-config",
+        ])
+        return page
+    }
+}
