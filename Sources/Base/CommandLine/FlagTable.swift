@@ -149,4 +149,3 @@ extension FlagTable {
         return flag.value.map { "\(names) \($0)" } ?? names
     }
 }
-

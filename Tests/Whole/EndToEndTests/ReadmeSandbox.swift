@@ -15,7 +15,9 @@ final class ReadmeSandbox {
         }
         let programs = Programs.daemon.split(separator: "/").dropLast().joined(separator: "/")
         try link("/\(programs)", "work/.build/release")
-        try link(Checkout.path("config"), "work/config")
+        for name in [".ci", "Sources", "README.md", "config", "systemd"] {
+            try link(Checkout.path(name), "work/\(name)")
+        }
         _ = try place.write("strap dropout 40 s at 12:00\n", to: "work/faults.txt")
     }
 
@@ -38,6 +40,7 @@ final class ReadmeSandbox {
         let environment = [
             "HOME": path("home"), "XDG_RUNTIME_DIR": path("run"), "TMPDIR": place.path,
             "TERM": "xterm-256color", "RUNWAY_LOG_LEVEL": "info",
+            "BINARIES": path("work/.build/release"),
         ]
         // The shell stays until all that runs behind it has ended.
         let script = """

@@ -69,11 +69,14 @@ enum ReadmeTable {
             expected: ["LOGBOOK s2", "female, 61", "14 117", "10.66 km", "s2.64", "LIVE"],
             isOnTerminal: true),
         ReadmeRow(
-            command: "install -D -t ~/.local/bin .build/release/runway .build/release/runwayd "
-                + "&& PATH=~/.local/bin:$PATH", end: .alone, expected: []
+            command: ".ci/install && PATH=~/.local/bin:$PATH", end: .alone,
+            expected: ["installed below "]
         ) { sandbox, _ in
             let found = try sandbox.run("~/.local/bin/runway -V && ~/.local/bin/runwayd -V")
-            #expect(found.output == "runway 0.1.0\nrunwayd 0.1.0\n", "\(found.errors)")
+            let versions = found.output.split(separator: "\n").map { $0.prefix { $0 != "(" } }
+            let page = try sandbox.run("gunzip -c ~/.local/share/man/man1/runway-tail.1.gz")
+            #expect(page.output.hasPrefix(".Dd "), "\(page.errors)")
+            #expect(versions == ["runway 0.1.0 ", "runwayd 0.1.0 "], "\(found)")
         },
         .daemon(
             daemon, "flying 3 sessions", "keeping the state in", "/run/runway/runwayd.sock",
@@ -175,8 +178,7 @@ enum ReadmeTable {
 
     /// What no test can run, and why.
     static let unrunnable = [
-        "swift build -c release": "it builds, as the gate does",
-        "systemd-run --user --unit runwayd runwayd": "it needs a service manager of the user's",
+        "systemctl --user enable --now runwayd.socket": "it needs a service manager of the user's",
         "RUNWAY_RECORD_GOLDEN=1 swift test --filter GoldenSession": "it writes golden files",
     ]
 }
