@@ -88,16 +88,8 @@ extension Completion {
 }
 
 extension WordDomain {
-    /// The words that are always the same.
-    fileprivate var words: [String] {
-        switch self {
-        case .word(let words), .words(let words): words
-        case .text, .file, .folder, .sessions, .metrics, .dayMetrics, .queryMetrics: []
-        }
-    }
-
     fileprivate var isList: Bool {
-        switch self {
+        switch kind {
         case .words, .sessions, .metrics, .queryMetrics: true
         case .text, .file, .folder, .word, .dayMetrics: false
         }

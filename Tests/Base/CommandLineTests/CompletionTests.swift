@@ -33,9 +33,9 @@ import Testing
         #expect(words("--kind", "me") == ["mean", "median"])
         #expect(words("--kind=n") == ["--kind=none"])
         #expect(words("--kind", "") == ["mean", "median", "none"])
-        #expect(table.completion(of: ["--out", ""]).domain == .folder)
-        #expect(table.completion(of: ["--out=a"]).domain == .folder)
-        #expect(table.completion(of: ["--replay", "r"]).domain == .file)
+        #expect(table.completion(of: ["--out", ""]).domain.kind == .folder)
+        #expect(table.completion(of: ["--out=a"]).domain.kind == .folder)
+        #expect(table.completion(of: ["--replay", "r"]).domain.kind == .file)
         #expect(words("-n", "1") == [])
         // What stands there is the value of --kind, though it looks like a flag.
         #expect(words("--kind", "--js", "--js") == ["--json"])
@@ -50,13 +50,14 @@ import Testing
 
     @Test func `operands have the domain of their flag, or of their name`() {
         let sessions = table.completion(of: ["--json", "s0", "s1,s"])
-        #expect(sessions.domain == .sessions && sessions.head == "s1," && sessions.prefix == "s")
-        #expect(table.completion(of: ["--", "--json"]).domain == .sessions)
+        #expect(
+            sessions.domain.kind == .sessions && sessions.head == "s1," && sessions.prefix == "s")
+        #expect(table.completion(of: ["--", "--json"]).domain.kind == .sessions)
         let add = FlagTable(
             command: "runway add", summary: "adds.", examples: [], flags: [],
             operand: "SESSION METRIC VALUE [UNIT]")
         let domains = (0..<6).map { index in
-            add.completion(of: Array(repeating: "s0", count: index) + [""]).domain
+            add.completion(of: Array(repeating: "s0", count: index) + [""]).domain.kind
         }
         #expect(domains == [.sessions, .dayMetrics, .text, .text, .text, .text])
     }

@@ -92,7 +92,7 @@ struct CompletedLine {
     ///
     /// - Parameter cut: whether the shell takes what is behind `=` for a word of its own.
     func answer(_ completion: Completion, cut: Bool) -> String {
-        switch completion.domain {
+        switch completion.domain.kind {
         case .file: return "files\n"
         case .folder: return "folders\n"
         case .text, .word, .words, .sessions, .metrics, .dayMetrics, .queryMetrics: break

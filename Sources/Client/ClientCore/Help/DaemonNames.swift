@@ -15,7 +15,10 @@ enum DaemonNames {
     static func candidates(
         of completion: Completion, _ socket: String?
     ) -> [Completion.Candidate] {
-        guard [.sessions, .metrics, .dayMetrics, .queryMetrics].contains(completion.domain) else {
+        guard
+            [WordDomain.Kind.sessions, .metrics, .dayMetrics, .queryMetrics].contains(
+                completion.domain.kind)
+        else {
             return []
         }
         let candidates = SocketLocation(
@@ -29,8 +32,8 @@ enum DaemonNames {
             return []
         }
         let found =
-            completion.domain == .sessions
-            ? sessions(&link, completion.prefix) : metrics(&link, completion.domain)
+            completion.domain.kind == .sessions
+            ? sessions(&link, completion.prefix) : metrics(&link, completion.domain.kind)
         return found.filter {
             $0.word.hasPrefix(completion.prefix) && $0.word.utf8.allSatisfy(isOfName)
         }
@@ -67,7 +70,7 @@ enum DaemonNames {
     }
 
     private static func metrics(
-        _ link: inout DaemonLink, _ domain: WordDomain
+        _ link: inout DaemonLink, _ domain: WordDomain.Kind
     ) -> [Completion.Candidate] {
         let rights = GreetedRights(link.greeting)
         guard let line = try? link.ask(#"{"op":"describe"}"#, for: "describe"),
