@@ -146,7 +146,12 @@ package struct LiveFleet: ~Copyable {
 
     /// The channels that have lines waiting, in the order of their opening.
     package var channelsWithLines: [ChannelID] {
-        followers.keys.filter { run.lineBytes(of: $0) > 0 }.sorted()
+        // One array, made once: this is asked on every tick.
+        var found: [ChannelID] = []
+        found.reserveCapacity(followers.count)
+        for channel in followers.keys where run.lineBytes(of: channel) > 0 { found.append(channel) }
+        found.sort()
+        return found
     }
 
     /// Reads a channel's lines in place.
