@@ -44,17 +44,17 @@ extension Channel {
     var hasBooks: Bool { shape.kinds.contains(.entry) }
 
     /// Opens the book of a lane's day, which has had `lines` lines before.
-    mutating func openBook(_ place: PlaceID, lines: Int64) { parts[place]?.bookLines = lines }
+    mutating func openBook(_ place: PlaceID, lines: Int64) { parts[place.row]?.bookLines = lines }
 
     /// Writes a line of the book at `place`, if it fits the channel and the channel has the lane.
     mutating func take(_ line: BookLine, place: PlaceID, into lines: inout DataLineWriter) {
-        guard line.fits(shape.dayMetrics), let before = parts[place]?.bookLines else { return }
+        guard line.fits(shape.dayMetrics), let before = parts[place.row]?.bookLines else { return }
         if case .end = line.content {
             // A book without entries has no end.
-            parts[place]?.bookLines = 0
+            parts[place.row]?.bookLines = 0
             guard before > 0 else { return }
         } else {
-            parts[place]?.bookLines = before + 1
+            parts[place.row]?.bookLines = before + 1
         }
         guard isEncoded(line.position) else { return }
         lines.append(line, n: before + 1, shape.sight)

@@ -68,13 +68,13 @@ package struct Channel: Sendable {
     }
 
     /// Opens a lane's part, before its first step.
-    mutating func open(_ place: PlaceID) { parts[place] = freshPart() }
+    mutating func open(_ place: PlaceID) { parts[place.row] = freshPart() }
 
     /// Begins a session's part, before its first sample; the book of the day goes on.
     private mutating func begin(_ place: PlaceID) {
-        let lines = parts[place]?.bookLines ?? 0
+        let lines = parts[place.row]?.bookLines ?? 0
         open(place)
-        parts[place]?.bookLines = lines
+        parts[place.row]?.bookLines = lines
     }
 
     /// Whether a line at a position is encoded, and not only counted.
@@ -121,7 +121,7 @@ package struct Channel: Sendable {
     /// Takes one step of the session at `place` and writes the lines that it gives, if the channel
     /// has the lane.
     mutating func take(_ step: FlightStep, place: PlaceID, into lines: inout DataLineWriter) {
-        guard parts[place] != nil else { return }
+        guard parts[place.row] != nil else { return }
         if step.starts { begin(place) }
         if step.starts { takeEvent("start", .start, step, place, &lines) }
         if step.resumes { takeEvent("resume", .resume, step, place, &lines) }
@@ -151,7 +151,7 @@ package struct Channel: Sendable {
 
     private mutating func observe(_ sample: Sample, in step: FlightStep, _ place: PlaceID) {
         guard makesStatistics, step.mayPause || step.instant > observesAfter else { return }
-        parts[place]?.series.observe(sample, at: step.sessionTime, in: plan)
+        parts[place.row]?.series.observe(sample, at: step.sessionTime, in: plan)
     }
 
     private mutating func take(
@@ -212,7 +212,7 @@ package struct Channel: Sendable {
             begin("stat", .stat, step, place, &lines)
         else { return }
         if showsPhases { lines.block.bytes.append(labels.phases[step.phase.index]) }
-        parts[place]?.series.report(at: step.sessionTime, in: plan) { column, report in
+        parts[place.row]?.series.report(at: step.sessionTime, in: plan) { column, report in
             lines.block.bytes.append(report, of: labels.metrics[column], labels)
         }
         lines.end()
@@ -231,10 +231,10 @@ package struct Channel: Sendable {
         _ type: StaticString, _ rank: StreamPosition.Rank, _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) -> Bool {
-        parts[place]?.n += 1
+        parts[place.row]?.n += 1
         let position = StreamPosition(step.instant, lane: step.session.lane, rank)
         // The comparison first: looking at a part of an optional copies all of it.
-        guard position > after, let n = parts[place]?.n else { return false }
+        guard position > after, let n = parts[place.row]?.n else { return false }
         lines.begin(type, step.session, n: n, at: position)
         return true
     }

@@ -155,7 +155,9 @@ extension Replay {
 
     private func releaseEndedLanes() {
         passing.removeAll { lane in
-            guard let place = run.place(of: lane), run.flights[place].hasEnded else { return false }
+            guard let place = run.place(of: lane), run.flights[place.row].hasEnded else {
+                return false
+            }
             run.release(lane: lane, channel: .only)
             return true
         }

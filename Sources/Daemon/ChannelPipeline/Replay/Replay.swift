@@ -223,7 +223,7 @@ package final class Replay {
         let place = run.place(of: lane)
         if place != nil, lane >= .firstStarted { passing.arrive(lane) }
         guard includesSnapshots || late.snapshots.contains(lane) else { return }
-        if let place { return run.writeSnapshot(of: run.flights[place], after: beginning) }
+        if let place { return run.writeSnapshot(of: run.flights[place.row], after: beginning) }
         guard lane >= .firstStarted,
             let session = session(for: choice)
         else { return }

@@ -39,7 +39,7 @@ extension FleetRun {
         guard hasBooks else { return }
         makeRoomForBooks()
         bookWakes.remove(place)
-        dayBooks[place] = LaneBook(summary: RunSummary(of: flights[place].session))
+        dayBooks[place.row] = LaneBook(summary: RunSummary(of: flights[place.row].session))
     }
 
     /// Gives every place a row for its book; no rows, which save memory, if no channel has books.
@@ -52,16 +52,16 @@ extension FleetRun {
     }
 
     /// The book of a place; nil if no channel asks for it.
-    func book(of place: PlaceID) -> LaneBook? { hasBooks ? dayBooks[place] : nil }
+    func book(of place: PlaceID) -> LaneBook? { hasBooks ? dayBooks[place.row] : nil }
 
     /// Opens the book of a place that has been brought to an instant, and counts the lines that it
     /// has by then. Does nothing to an open book that has nothing to say up to then.
     mutating func openBook(_ place: PlaceID, at instant: FleetInstant) {
-        guard hasBooks, let book = dayBooks[place], book.day.map({ $0.next <= instant }) ?? true
+        guard hasBooks, let book = dayBooks[place.row], book.day.map({ $0.next <= instant }) ?? true
         else { return }
-        let lane = flights[place].lane
+        let lane = flights[place.row].lane
         let day = LaneBook.OpenDay(of: lane, after: instant, in: fleet)
-        dayBooks[place]?.day = day
+        dayBooks[place.row]?.day = day
         let position = StreamPosition(instant, lane: lane, .last)
         for index in channels.indices where channels[index]?.hasBooks == true {
             // A copy of the channel would have all its parts copied when the channel is changed.
@@ -77,25 +77,29 @@ extension FleetRun {
     /// - Parameter instant: the instant to which the other run has taken the place. Entries by hand
     ///   may have been added meanwhile.
     mutating func adoptBook(_ place: PlaceID, _ book: LaneBook?, at instant: FleetInstant) {
-        guard hasBooks, var book, var day = book.day, dayBooks[place]?.day == nil else { return }
-        day.nextManual = fleet.nextManual(of: flights[place].lane, after: instant)
+        guard hasBooks, var book, var day = book.day, dayBooks[place.row]?.day == nil else {
+            return
+        }
+        day.nextManual = fleet.nextManual(of: flights[place.row].lane, after: instant)
         book.day = day
-        dayBooks[place] = book
+        dayBooks[place.row] = book
         bookWakes.insert(place, until: day.next)
     }
 
     /// Wakes the book of a lane at an entry by hand that has been added to the fleet.
     mutating func noteEntry(of lane: LaneID, at instant: FleetInstant) {
-        guard hasBooks, let place = place(of: lane), var day = dayBooks[place]?.day else { return }
+        guard hasBooks, let place = place(of: lane), var day = dayBooks[place.row]?.day else {
+            return
+        }
         day.nextManual = min(day.nextManual ?? instant, instant)
-        dayBooks[place]?.day = day
+        dayBooks[place.row]?.day = day
         bookWakes.insert(place, until: day.next)
     }
 
     /// Ends the book of a place that no channel asks for any more.
     mutating func releaseBook(_ place: PlaceID) {
-        guard hasBooks, partCounts[place].withBooks == 0 else { return }
-        dayBooks[place] = nil
+        guard hasBooks, partCounts[place.row].withBooks == 0 else { return }
+        dayBooks[place.row] = nil
         bookWakes.remove(place)
         // Between two parts of a tick the place may be given to another lane.
         if isWithinTick { booksDue.removeAll { $0 == place } }
@@ -105,8 +109,10 @@ extension FleetRun {
     ///
     /// - Parameter landed: the summary of a run that ends at `instant`; nil if none does.
     mutating func takeBook(_ place: PlaceID, at instant: FleetInstant, landed: RunSummary?) {
-        guard var day = dayBooks[place]?.day, landed != nil || day.next == instant else { return }
-        let lane = flights[place].lane
+        guard var day = dayBooks[place.row]?.day, landed != nil || day.next == instant else {
+            return
+        }
+        let lane = flights[place.row].lane
         if day.end == instant {
             endBook(day, place, at: instant)
             day.lap = fleet.dayCalendar.lap(at: instant)
@@ -127,14 +133,14 @@ extension FleetRun {
             write(BookLine(content, of: lane, on: day.lap, at: instant), place)
         }
         if day.nextManual == instant { takeManualEntry(of: &day, place, at: instant) }
-        dayBooks[place]?.day = day
+        dayBooks[place.row]?.day = day
         bookWakes.insert(place, until: day.next)
     }
 
     private mutating func takeManualEntry(
         of day: inout LaneBook.OpenDay, _ place: PlaceID, at instant: FleetInstant
     ) {
-        let lane = flights[place].lane
+        let lane = flights[place.row].lane
         if let entry = fleet.commands.entries.entry(of: lane, at: instant) {
             write(BookLine(.manual(entry), of: lane, on: day.lap, at: instant), place)
         }
@@ -146,8 +152,8 @@ extension FleetRun {
     private mutating func endBook(
         _ day: LaneBook.OpenDay, _ place: PlaceID, at instant: FleetInstant
     ) {
-        let lane = flights[place].lane
-        guard lane >= .firstStarted, flights[place].hasEnded else {
+        let lane = flights[place.row].lane
+        guard lane >= .firstStarted, flights[place.row].hasEnded else {
             return write(BookLine(.end, of: lane, on: day.lap, at: instant), place)
         }
         for index in channels.indices where channels[index]?.hasBooks == true {

@@ -44,12 +44,12 @@ extension FleetRun {
         var taken = 0
         while taken < steps, let next = nextInstant(of: place), next <= instant {
             take(place, at: next, fleet)
-            broughtTo[place] = next
+            broughtTo[place.row] = next
             taken += 1
         }
         guard taken < steps else { return taken }
         // Not beyond `instant`, even before the first step: the book of the day goes on meanwhile.
-        broughtTo[place] = instant
+        broughtTo[place.row] = instant
         openBook(place, at: instant)
         settle(place)
         return taken
@@ -75,11 +75,11 @@ extension FleetRun {
 
     /// The next instant at which the place may have something to say, by itself or on a grid.
     private func nextInstant(of place: PlaceID) -> FleetInstant? {
-        guard flights[place].isRunning, var next = flights[place].nextInstant else {
-            return flights[place].nextInstant
+        guard flights[place.row].isRunning, var next = flights[place.row].nextInstant else {
+            return flights[place.row].nextInstant
         }
-        let tick = broughtTo[place] + FleetDuration(ticks: 1)
-        guard !fleet.isRecorded(flights[place].lane) else { return tick }
+        let tick = broughtTo[place.row] + FleetDuration(ticks: 1)
+        guard !fleet.isRecorded(flights[place.row].lane) else { return tick }
         for interval in clockIntervals {
             next = min(next, tick.roundedUp(to: interval))
         }
@@ -89,8 +89,8 @@ extension FleetRun {
     /// A lane that ``bring(_:to:atMost:)`` has brought, with its part of a channel.
     func brought(_ place: PlaceID, channel: ChannelID) -> BroughtLane {
         BroughtLane(
-            flight: flights[place], part: channels[channel]?.parts[place],
-            through: broughtTo[place], book: book(of: place))
+            flight: flights[place.row], part: channels[channel]?.parts[place.row],
+            through: broughtTo[place.row], book: book(of: place))
     }
 
     /// Takes a lane over that another run has brought, and returns its place. Traps if the run
@@ -100,7 +100,7 @@ extension FleetRun {
         let place = insert(lane.flight, broughtTo: lane.through)
         setPart(lane.part, of: place, channel: channel)
         // Commands may have been entered meanwhile.
-        flights[place].noteCommands(of: fleet)
+        flights[place.row].noteCommands(of: fleet)
         adoptBook(place, lane.book, at: lane.through)
         settle(place)
         return place
@@ -109,7 +109,7 @@ extension FleetRun {
     /// Whether the run has the lane's part of a channel.
     func holds(lane: LaneID, channel: ChannelID) -> Bool {
         guard let place = place(of: lane), let channel = channels[channel] else { return false }
-        return channel.parts[place] != nil
+        return channel.parts[place.row] != nil
     }
 
     /// Takes over a lane's flight and its part of a channel from another run, unless this run has
@@ -123,7 +123,7 @@ extension FleetRun {
             other.flights[otherPlace].goesOn(in: fleet)
         else { return }
         let place = place(of: lane) ?? insert(other.flights[otherPlace], broughtTo: other.now)
-        if channels[channel]?.parts[place] == nil { setPart(part, of: place, channel: channel) }
+        if channels[channel]?.parts[place.row] == nil { setPart(part, of: place, channel: channel) }
         adoptBook(place, other.book(of: otherPlace), at: other.now)
         settle(place)
     }
@@ -157,8 +157,8 @@ extension FleetRun {
             partCounts.append(PartCount())
             for index in channels.indices { channels[index]?.parts.append(nil) }
         } else {
-            flights[place] = flight
-            broughtTo[place] = instant
+            flights[place.row] = flight
+            broughtTo[place.row] = instant
         }
         order.insert(
             place, lane: flight.lane, start: flight.start,
@@ -172,8 +172,8 @@ extension FleetRun {
         guard let place = place(of: lane) else { return }
         setPart(nil, of: place, channel: channel)
         releaseBook(place)
-        guard partCounts[place].all == 0 else { return }
-        order.remove(place, lane: lane, start: flights[place].start)
+        guard partCounts[place.row].all == 0 else { return }
+        order.remove(place, lane: lane, start: flights[place.row].start)
         freePlaces.append(place)
     }
 
@@ -190,22 +190,22 @@ extension FleetRun {
 
     /// Opens a lane's part of a channel, before its first step.
     private mutating func open(_ place: PlaceID, channel: ChannelID) {
-        let isNew = channels[channel].map { $0.parts[place] == nil } ?? false
+        let isNew = channels[channel].map { $0.parts[place.row] == nil } ?? false
         channels[channel]?.open(place)
         if isNew { count(1, place, channel) }
     }
 
     private mutating func setPart(_ part: Channel.Part?, of place: PlaceID, channel: ChannelID) {
         guard channels[channel] != nil else { return }
-        let before: Int32 = channels[channel]?.parts[place] == nil ? 0 : 1
-        channels[channel]?.parts[place] = part
+        let before: Int32 = channels[channel]?.parts[place.row] == nil ? 0 : 1
+        channels[channel]?.parts[place.row] = part
         count((part == nil ? 0 : 1) - before, place, channel)
     }
 
     private mutating func count(_ change: Int32, _ place: PlaceID, _ channel: ChannelID) {
         guard change != 0 else { return }
-        partCounts[place].all += change
-        if channels[channel]?.hasBooks == true { partCounts[place].withBooks += change }
+        partCounts[place.row].all += change
+        if channels[channel]?.hasBooks == true { partCounts[place.row].withBooks += change }
     }
 
     private mutating func noteClockIntervals() {
@@ -271,9 +271,9 @@ extension FleetRun {
             return noteEntry(of: command.session.flownLane, at: command.instant)
         }
         guard let place = place(of: command.session.lane),
-            flights[place].session == command.session
+            flights[place.row].session == command.session
         else { return }
-        flights[place].noteCommands(of: fleet)
+        flights[place.row].noteCommands(of: fleet)
     }
 
     /// Adds a lane before its first step to one channel; other channels get no lines of it. May be

@@ -41,7 +41,7 @@ extension FleetRun {
         for lane in lanes {
             adopt(lane: lane, from: other, channel: otherChannel, as: channel)
             guard let place = place(of: lane) else { continue }
-            writeSnapshot(of: flights[place], after: position, channel: channel)
+            writeSnapshot(of: flights[place.row], after: position, channel: channel)
         }
     }
 }

@@ -72,10 +72,10 @@ package struct FleetRun: ~Copyable {
     /// Takes a place out of the ticks while its lane rests by the calendar, and back.
     mutating func settle(_ place: PlaceID) {
         guard fleet.restsBetweenRuns else { return }
-        flights[place].awaitNext(in: fleet)
-        let (lane, start) = (flights[place].lane, flights[place].start)
-        if fleet.rests(flights[place]) {
-            order.rest(place, lane: lane, start: start, until: flights[place].nextInstant)
+        flights[place.row].awaitNext(in: fleet)
+        let (lane, start) = (flights[place.row].lane, flights[place.row].start)
+        if fleet.rests(flights[place.row]) {
+            order.rest(place, lane: lane, start: start, until: flights[place.row].nextInstant)
         } else {
             order.wake(place, lane: lane, start: start)
         }
@@ -158,7 +158,7 @@ package struct FleetRun: ~Copyable {
     private static var lanesOfPart: Int { 64 }
 
     private mutating func advance(_ place: PlaceID, to instant: FleetInstant, _ fleet: Fleet) {
-        guard broughtTo[place] < instant else { return }
+        guard broughtTo[place.row] < instant else { return }
         take(place, at: instant, fleet)
     }
 
@@ -166,7 +166,7 @@ package struct FleetRun: ~Copyable {
     ///
     /// - Parameter fleet: the run's own fleet, which every step would copy otherwise.
     mutating func take(_ place: PlaceID, at instant: FleetInstant, _ fleet: Fleet) {
-        guard flights[place].nextInstant == instant else {
+        guard flights[place.row].nextInstant == instant else {
             takeIdle(place, at: instant)
             if hasBooks { takeBook(place, at: instant, landed: nil) }
             return
@@ -174,12 +174,12 @@ package struct FleetRun: ~Copyable {
         // The last step of a session and the first of the next fall on one instant.
         var ends = false
         var landed: RunSummary?
-        while flights[place].nextInstant == instant {
-            let step = flights[place].step(of: fleet)
+        while flights[place.row].nextInstant == instant {
+            let step = flights[place.row].step(of: fleet)
             ends = ends || step.ends
             if hasBooks {
-                dayBooks[place]?.summary.take(step)
-                if step.ends { landed = dayBooks[place]?.summary }
+                dayBooks[place.row]?.summary.take(step)
+                if step.ends { landed = dayBooks[place.row]?.summary }
             }
             for index in channels.indices {
                 channels[index]?.take(step, place: place, into: &sinks[index].writer)
@@ -190,8 +190,8 @@ package struct FleetRun: ~Copyable {
     }
 
     private mutating func takeIdle(_ place: PlaceID, at instant: FleetInstant) {
-        guard flights[place].isRunning else { return }
-        let step = flights[place].idleStep(at: instant)
+        guard flights[place.row].isRunning else { return }
+        let step = flights[place.row].idleStep(at: instant)
         for index in channels.indices {
             channels[index]?.take(step, place: place, into: &sinks[index].writer)
         }

@@ -110,7 +110,7 @@ struct PlaceOrder: Sendable {
     /// Amortised O(lanes / ``newestAtMost``); at once for a lane above all others.
     mutating func insert(_ place: PlaceID, lane: LaneID, start: FleetInstant, isRecorded: Bool) {
         while lanes.count <= place.row { lanes.append(lane) }
-        lanes[place] = lane
+        lanes[place.row] = lane
         insert(place, lane)
         if isRecorded {
             insert(place, lane, into: &recorded)
@@ -158,7 +158,7 @@ struct PlaceOrder: Sendable {
     /// Wakes the places whose instant has come. O(places that wake).
     mutating func wake(upTo instant: FleetInstant) {
         while let (place, wake) = resting.removeFirst(upTo: instant) {
-            insert(place, lanes[place], into: &slots[slot(of: wake)])
+            insert(place, lanes[place.row], into: &slots[slot(of: wake)])
         }
     }
 
@@ -185,7 +185,7 @@ struct PlaceOrder: Sendable {
         var (old, target) = (sorted.count - 1, count - 1)
         sorted += newest
         while let place = newest.last {
-            if old >= 0, lanes[sorted[old]] > lanes[place] {
+            if old >= 0, lanes[sorted[old]] > lanes[place.row] {
                 sorted[target] = sorted[old]
                 old -= 1
             } else {

@@ -27,7 +27,7 @@ struct RestingPlaces: Sendable {
         2 * MemoryLayout<FleetInstant>.stride + 2 * 2 * MemoryLayout<Wake>.stride
 
     func contains(_ place: PlaceID) -> Bool {
-        place.row < instants.count && instants[place] != Self.awake
+        place.row < instants.count && instants[place.row] != Self.awake
     }
 
     /// When the first place wakes; nil if none ever does.
@@ -39,9 +39,9 @@ struct RestingPlaces: Sendable {
     /// Lets a place rest, or notes another instant for it; nil is never. O(log places).
     mutating func insert(_ place: PlaceID, until instant: FleetInstant?) {
         while instants.count <= place.row { instants.append(Self.awake) }
-        if instants[place] == Self.awake { count += 1 }
-        guard instants[place] != instant else { return }
-        instants[place] = instant ?? Self.never
+        if instants[place.row] == Self.awake { count += 1 }
+        guard instants[place.row] != instant else { return }
+        instants[place.row] = instant ?? Self.never
         if let instant { push(Wake(instant: instant, place: place)) }
         if heap.count > 2 * count + 64 { rebuild() }
     }
@@ -50,7 +50,7 @@ struct RestingPlaces: Sendable {
     @discardableResult
     mutating func remove(_ place: PlaceID) -> Bool {
         guard contains(place) else { return false }
-        instants[place] = Self.awake
+        instants[place.row] = Self.awake
         count -= 1
         return true
     }

@@ -101,9 +101,9 @@ package struct FleetRoster: Sendable {
     /// Tells the session's flight of a command that was entered in `fleet`. O(log lanes).
     mutating func note(_ command: SessionCommand, in fleet: Fleet) {
         guard let place = row(of: command.session.lane)?.place,
-            flights[place].session == command.session
+            flights[place.row].session == command.session
         else { return }
-        flights[place].noteCommands(of: fleet)
+        flights[place.row].noteCommands(of: fleet)
     }
 
     private func row(of lane: LaneID) -> Row? {
@@ -136,8 +136,8 @@ package struct FleetRoster: Sendable {
     ) -> Int {
         let place = place(ofRow: index, in: fleet, at: instant)
         var taken = 0
-        while taken < steps, let next = flights[place].nextInstant, next <= instant {
-            _ = flights[place].step(of: fleet)
+        while taken < steps, let next = flights[place.row].nextInstant, next <= instant {
+            _ = flights[place.row].step(of: fleet)
             taken += 1
         }
         if taken < steps { rows[index].through = instant }
@@ -153,8 +153,8 @@ package struct FleetRoster: Sendable {
             rows[index].place = place
             return place
         }
-        if flights[place].session.lap < session.lap {
-            flights[place] = LaneFlight(session, of: fleet)
+        if flights[place.row].session.lap < session.lap {
+            flights[place.row] = LaneFlight(session, of: fleet)
             rows[index].through = nil
         }
         return place
@@ -166,7 +166,7 @@ package struct FleetRoster: Sendable {
             flights.append(flight)
             return PlaceID(row: flights.count - 1)
         }
-        flights[place] = flight
+        flights[place.row] = flight
         return place
     }
 }

@@ -71,6 +71,6 @@ package final class SessionsPage {
 
     private func finish(_ place: PlaceID) {
         bringing = nil
-        flights.append(run.flights[place])
+        flights.append(run.flights[place.row])
     }
 }
