@@ -78,6 +78,14 @@ class Debian:
             told("debootstrap", began)
         shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
 
+    def __enter__(self):
+        # systemd-tmpfiles does nothing without it.
+        run("mount", "-t", "proc", "none", self.root / "proc")
+        return self
+
+    def __exit__(self, *_):
+        run("umount", "--lazy", self.root / "proc")
+
     def do(self, *argv, **options):
         return run("chroot", self.root, "env", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8",
                    *argv, **options)
@@ -235,8 +243,8 @@ def main():
             assert not said, said
         print("packages: lintian says nothing")
         hold_image(binaries, folder)
-        debian = Debian((options.root or folder / "debian").resolve())
-        hold_debian(debian, binaries, options.before, folder)
+        with Debian((options.root or folder / "debian").resolve()) as debian:
+            hold_debian(debian, binaries, options.before, folder)
     print("packages: passed")
 
 
