@@ -43,6 +43,8 @@ LINES = [
     ("runway sessions --phase tou", "runway sessions --phase touchdown"),
     ("runwayd --device opt", "runwayd --device optical"),
     ("runwayd --config run", "runwayd --config runs.json5"),
+    ("runwayd --config=run", "runwayd --config=runs.json5"),
+    ("runwayd --config ~/run", "runwayd --config ~/runs.json5"),
     ("runway export --out fol", "runway export --out folder"),
 ]
 NAMES = [
@@ -115,9 +117,9 @@ def hostile(path, stop):
             with contextlib.suppress(socket.timeout, OSError):
                 peer, _ = listening.accept()
                 with peer:
-                    peer.sendall(b'{"type":"hello","proto":"1.2"}\n')
+                    peer.sendall(b'{"type":"hello","proto":"1.3"}\n')
                     peer.recv(65536)
-                    rows = [{"session": name, "plan": "$(touch y)"} for name in names]
+                    rows = [{"session": name, "plan": "easy\ns1;touch\tx;\r"} for name in names]
                     peer.sendall(json.dumps({"type": "sessions", "sessions": rows}).encode() + b"\n")
 
 
@@ -142,6 +144,8 @@ def main():
             terminal = Terminal(name, environment, folder)
             for line, expected in lines:
                 # A daemon that a busy machine keeps from answering in time has no names.
+                # The shell shows its home in the place of ~.
+                expected = expected.replace("~", folder)
                 for _ in range(5 if lines is NAMES else 1):
                     found = terminal.completed(line)
                     if found == expected.strip():

@@ -24,7 +24,8 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-LIBRARIES = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "ld-linux-x86-64.so.2"}
+LIBRARIES = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "ld-linux-x86-64.so.2",
+             "ld-linux-aarch64.so.1"}
 SOCKET = "run/runway/runwayd.sock"
 
 
@@ -105,6 +106,22 @@ class Debian:
         return process
 
 
+def pretend_systemd(debian):
+    """Has the scripts of packages take the system for booted by systemd; returns what says which
+    commands they have given it."""
+    (debian.root / "run/systemd/system").mkdir(parents=True, exist_ok=True)
+    program, log = debian.root / "usr/local/bin/systemctl", debian.root / "tmp/systemctl"
+    program.write_text('#!/bin/sh\necho "$*" >>/tmp/systemctl\n')
+    program.chmod(0o755)
+    log.write_text("")
+
+    def commands():
+        said = {line.replace("--system ", "").replace("--quiet ", "") for line in log.read_text().split("\n")}
+        return said | {f"{line.split()[0]} {unit}" for line in said if line for unit in line.split()[1:]}
+
+    return commands
+
+
 def seed(debian):
     return json.loads(debian.do("runway", "status", "--json"))["seed"]
 
@@ -120,8 +137,9 @@ def hold_debian(debian, binaries, before, folder):
     assert said.count("\n") >= 3, said
     told("from the package to the first line, without Swift", began)
     assert debian.do("getent", "group", "runway-control") and debian.do("id", "runway")
-    said = debian.do("systemd-analyze", "verify", "runwayd.service", "runwayd.socket", check=False)
+    said = debian.do("sh", "-c", "systemd-analyze verify runwayd.service runwayd.socket 2>&1")
     assert not said, said
+    told_to_systemd = pretend_systemd(debian)
 
     state = debian.root / "var/lib/runway"
     state.mkdir(exist_ok=True)
@@ -135,6 +153,7 @@ def hold_debian(debian, binaries, before, folder):
     old = debian.daemon(program)
     kept = seed(debian)
     debian.install(later)
+    assert {"restart runwayd.service", "try-restart runwayd@* runway-relay@*"} <= told_to_systemd()
     assert "changed by hand" in (debian.root / "etc/runway/runwayd.json5").read_text()
     assert seed(debian) == kept, "the newer client is not told by the older daemon"
     old.send_signal(signal.SIGTERM)
@@ -146,6 +165,7 @@ def hold_debian(debian, binaries, before, folder):
     assert new.wait(20) == 0, new.stderr.read()
 
     debian.do("apt-get", "remove", "-y", "-qq", "runway")
+    assert {"stop runwayd.service", "stop runwayd@* runway-relay@*"} <= told_to_systemd()
     assert not (debian.root / "usr/bin/runway").exists()
     said = run("chroot", debian.root, "sh", "-c", "dpkg --purge runway 2>&1")
     assert "is kept" in said and any(state.iterdir()), said

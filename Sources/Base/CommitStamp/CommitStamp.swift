@@ -4,7 +4,7 @@ import PackagePlugin
 /// Tells a program of which commit it is made: generates `Commit.swift` before each build.
 ///
 /// Only the files of `main` functions are compiled anew after a commit. Without git, or outside a
-/// checkout, the commit is empty. A plus stands for changes that were not committed.
+/// checkout of its own, the commit is empty. A plus stands for changes that were not committed.
 @main
 struct CommitStamp: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -21,8 +21,14 @@ struct CommitStamp: BuildToolPlugin {
     }
 
     private static let script = #"""
-        commit=$(git -C "$1" rev-parse --short=12 HEAD 2>/dev/null)
-        [ -z "$commit" ] || git -C "$1" diff --quiet HEAD 2>/dev/null || commit=$commit+
+        # A checkout of another user is as good as an own one: nothing of it is executed.
+        ask() { git -c safe.directory='*' -C "$folder" "$@" 2>/dev/null; }
+        folder=$1
+        commit=
+        if [ "$(ask rev-parse --show-toplevel)" = "$(cd "$1" && pwd -P)" ]; then
+            commit=$(ask rev-parse --short=12 HEAD)
+            [ -z "$commit" ] || [ -z "$(ask status --porcelain)" ] || commit=$commit+
+        fi
         text="let commit = \"$commit\""
         [ "$(cat "$2" 2>/dev/null)" = "$text" ] || printf '%s\n' "$text" >"$2"
         """#

@@ -100,7 +100,11 @@ struct CompletedLine {
         let found = completion.candidates + DaemonNames.candidates(of: completion, socket)
         let head = cut ? String(completion.head.drop(through: "=")) : completion.head
         let rows = found.map { candidate in
-            let meaning = candidate.meaning.wrapped(atColumn: 72).first ?? ""
+            // A daemon's text makes no line of its own, which the shell would take for words.
+            let line = candidate.meaning.unicodeScalars.prefix {
+                $0.properties.generalCategory != .control
+            }
+            let meaning = String(line).wrapped(atColumn: 72).first ?? ""
             return "\(head)\(candidate.word) \(meaning)\n"
         }
         return (completion.isList ? "list\n" : "words\n") + rows.joined()

@@ -51,11 +51,12 @@ enum Manual {
         page.add(
             "Each setting has a variable, which outranks the configuration file; "
                 + "runwayd.json5(5) lists them.")
-        page.add(list: [
-            ("RUNWAY_CONFIG", "The configuration file."),
-            ("STATE_DIRECTORY", "The folder of --state, as a service manager gives it."),
-            ("XDG_RUNTIME_DIR", "The socket is runway/runwayd.sock below it."),
-        ])
+        page.add(
+            list: [
+                ("RUNWAY_CONFIG", "The configuration file."),
+                ("STATE_DIRECTORY", "The folder of --state, as a service manager gives it."),
+                ("XDG_RUNTIME_DIR", "The socket is runway/runwayd.sock below it."),
+            ] + zones)
         page.begin("FILES")
         page.add(list: [
             ("/etc/runway/runwayd.json5", "The configuration of the service."),
@@ -66,10 +67,17 @@ enum Manual {
         return page
     }
 
+    /// The variables of a program that counts days.
+    private static let zones = [
+        ("TZ", "The machine's time zone, as a name such as Europe/Berlin."),
+        ("TZDIR", "The folder of the time zones, else /usr/share/zoneinfo."),
+    ]
+
     private static func addEnds(to page: inout ManualPage, flags: [Flag], examples: [String]) {
         let names = Set(flags.map(\.name))
         var environment: [(String, String)] = []
         var files: [(String, String)] = []
+        if names.contains("--time-zone") { environment += zones }
         if names.contains("--socket") {
             environment += [
                 ("RUNWAY_SOCKET", "The daemon's socket, where --socket does not say it."),

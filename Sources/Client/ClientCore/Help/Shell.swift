@@ -67,20 +67,25 @@ enum Shell: String, CaseIterable {
 
     private static let fishScript = #"""
         # Completion of runway and runwayd by fish.
+        function __runway_answer
+            runway completions fish -- (commandline -opc) "$(commandline -ct)" 2>/dev/null
+        end
+        function __runway_wants_files
+            test (__runway_answer)[1] = files
+        end
         function __runway_words
-            set -l answer (runway completions fish -- \
-                (commandline -opc) "$(commandline -ct)" 2>/dev/null)
+            set -l answer (__runway_answer)
             switch "$answer[1]"
-                case files
-                    __fish_complete_path (commandline -ct)
                 case folders
                     __fish_complete_directories (commandline -ct) ''
                 case list words
                     test (count $answer) -gt 1; and string replace ' ' \t -- $answer[2..]
             end
         end
-        complete -c runway -f -a '(__runway_words)'
-        complete -c runwayd -f -a '(__runway_words)'
+        for program in runway runwayd
+            complete -c $program -f -a '(__runway_words)'
+            complete -c $program -n __runway_wants_files -F
+        end
 
         """#
 }
