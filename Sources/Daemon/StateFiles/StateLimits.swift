@@ -21,7 +21,7 @@ package enum StateLimits {
     package static let endedCommands = 50_000
     /// Below this number no removed sample by hand is forgotten: while they are few, a reader of
     /// entries of long ago gets all of them.
-    package static let removedEntries = 1000
+    package static let removedEntriesKept = 1000
     /// After this number of further commands the daemon looks for what can be forgotten.
     package static let commandsBetweenLooks = 50_000
     /// The least time for which a session that has ended is remembered, on the machine's clock: a

@@ -71,7 +71,7 @@ import WireProtocol
             let limits = RetentionLimits(
                 longest: .seconds(dice.within(60...200_000)),
                 settling: .seconds(dice.within(1...20)), commands: Int(dice.within(0...30)),
-                removedEntries: Int(dice.within(0...3)))
+                removedEntriesKept: Int(dice.within(0...3)))
             let count = forgetful.commands.count
             guard let forgotten = forgetful.forgettable(at: now, limits) else { return }
             forgetful.forget(forgotten)

@@ -20,7 +20,8 @@ import WireProtocol
             try fleet.enter(fleet.command(.stop(SelectedSessions(lane: lane)), after: now))
         }
         now = now + .seconds(100)
-        let limits = RetentionLimits(longest: .lap, settling: .seconds(10), commands: 0)
+        let limits = RetentionLimits(
+            longest: .lap, settling: .seconds(10), commands: 0, removedEntriesKept: 1000)
         fleet.forget(try #require(fleet.forgettable(at: now, limits)))
         return fleet
     }
@@ -32,7 +33,8 @@ import WireProtocol
         #expect(fleet.startedLanes(at: now) == [600_002])
         #expect(fleet.commands.count == 1)
         let later = now + .lap
-        let limits = RetentionLimits(longest: .zero, settling: .zero, commands: 0)
+        let limits = RetentionLimits(
+            longest: .zero, settling: .zero, commands: 0, removedEntriesKept: 1000)
         fleet.forget(try #require(fleet.forgettable(at: later, limits)))
         #expect(fleet.startedLanes(at: later).isEmpty)
         let next = try fleet.command(.start(StartOrder(), at: nil), after: later)
@@ -62,7 +64,8 @@ import WireProtocol
         }
         let (late, expected) = (replay(), lines(replay()))
         #expect(!expected.isEmpty)
-        let limits = RetentionLimits(longest: .zero, settling: .seconds(10), commands: 0)
+        let limits = RetentionLimits(
+            longest: .zero, settling: .seconds(10), commands: 0, removedEntriesKept: 1000)
         var later = fleet
         later.forget(try #require(later.forgettable(at: now, limits)))
         later.raise(to: 3)

@@ -14,7 +14,7 @@ import WireProtocol
     private let source = FleetSource(
         Fleet(seed: 42, epoch: epoch, simulatedLanes: 4),
         schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime),
-        processors: 1)
+        catchUpThreads: 0)
 
     private func perform(_ request: CommandRequest) throws -> SessionName {
         var session: SessionName?
@@ -59,7 +59,8 @@ import WireProtocol
     }
 
     private func forget() throws {
-        let limits = RetentionLimits(longest: .lap, settling: .seconds(10), commands: 0)
+        let limits = RetentionLimits(
+            longest: .lap, settling: .seconds(10), commands: 0, removedEntriesKept: 1000)
         let forgotten = try #require(source.fleet.forgettable(at: source.live.now, limits))
         source.desk.finishForgetting(forgotten)
     }

@@ -72,7 +72,7 @@ import WireProtocol
                 fleet,
                 schedule: ScheduleClock(
                     fleetOrigin: fleet.epoch, monotonicOrigin: 0, speed: .realTime),
-                limits: limits, processors: 1)
+                limits: limits, catchUpThreads: 0)
             source.live.advance(to: fleet.epoch + start, clock: nil)
             beginning = source.present
             dice = SeededGenerator(seed: seed)
@@ -176,7 +176,7 @@ extension LongReplayTests.World {
     mutating func forget() {
         let limits = RetentionLimits(
             longest: .seconds(Int64(dice.number(1...200_000))), settling: .seconds(1),
-            commands: dice.number(0...10))
+            commands: dice.number(0...10), removedEntriesKept: 1000)
         source.desk.finishForgetting(source.fleet.forgettable(at: source.live.now, limits))
     }
 

@@ -20,7 +20,7 @@ import WireProtocol
             schedule: ScheduleClock(
                 fleetOrigin: Self.epoch + .seconds(600), monotonicOrigin: MonotonicClock.now,
                 speed: .realTime),
-            processors: 1)
+            catchUpThreads: 0)
         source.desk.compact = { [weak source] choose in source?.desk.finishForgetting(choose()) }
         return source
     }
@@ -155,7 +155,7 @@ import WireProtocol
         throws
     {
         let source = source()
-        source.desk.limits.removedEntries = 4
+        source.desk.limits.removedEntriesKept = 4
         for user: UInt32 in [1001, 1002] {
             for _ in 0..<3 {
                 let added = try perform(Self.mass(2), by: user, of: source)

@@ -12,15 +12,15 @@ package struct RetentionLimits: Sendable {
     /// forgotten.
     let commands: Int
     /// Below this number no removed sample by hand is forgotten, however long ago it was removed.
-    let removedEntries: Int
+    let removedEntriesKept: Int
 
     package init(
-        longest: FleetDuration, settling: FleetDuration, commands: Int, removedEntries: Int = 1000
+        longest: FleetDuration, settling: FleetDuration, commands: Int, removedEntriesKept: Int
     ) {
         self.longest = longest
         self.settling = settling
         self.commands = commands
-        self.removedEntries = removedEntries
+        self.removedEntriesKept = removedEntriesKept
     }
 }
 
@@ -85,7 +85,7 @@ extension Fleet {
     private func forgettableEntries(
         at now: FleetInstant, _ limits: RetentionLimits, since oldest: inout FleetInstant?
     ) -> Set<EntryName> {
-        guard commands.entries.removedCount >= limits.removedEntries else { return [] }
+        guard commands.entries.removedCount >= limits.removedEntriesKept else { return [] }
         let border = now - limits.longest
         var (names, last) = (Set<EntryName>(), oldest)
         commands.entries.forEachRemoved(before: border) { added, removal in
@@ -96,7 +96,7 @@ extension Fleet {
             names.insert(EntryName(lane: added.lane, instant: removal.instant))
             last = max(last ?? day.upperBound, day.upperBound)
         }
-        guard names.count >= 2 * limits.removedEntries else { return [] }
+        guard names.count >= 2 * limits.removedEntriesKept else { return [] }
         oldest = last
         return names
     }

@@ -100,5 +100,5 @@ extension StockShare {
     static let removals = StockShare(
         name: "removed_entries", limit: ProtocolLimits.removedEntries,
         what: "samples that were removed",
-        remedy: "They are kept until 30 days after their removal.", isForgotten: true)
+        remedy: "They are kept for at least 30 days after their removal.", isForgotten: true)
 }

@@ -11,8 +11,8 @@ struct CommandLimits {
     var all = StateLimits.commands
     /// The commands on sessions that have ended; see ``StateLimits/endedCommands``.
     var ended = StateLimits.endedCommands
-    /// The samples by hand that were removed; see ``StateLimits/removedEntries``.
-    var removedEntries = StateLimits.removedEntries
+    /// The samples by hand that were removed; see ``StateLimits/removedEntriesKept``.
+    var removedEntriesKept = StateLimits.removedEntriesKept
     /// After this number of further commands the fleet looks for what it can forget.
     var betweenLooks = StateLimits.commandsBetweenLooks
 }
@@ -43,7 +43,7 @@ extension CommandDesk {
         let count = fleet.commands.count
         let isFull = count >= limits.all
         let isDue = count >= forgetting.count || now >= forgetting.from || isFull
-        let hasAny = count > 0 || fleet.removedEntryCount >= limits.removedEntries
+        let hasAny = count > 0 || fleet.removedEntryCount >= limits.removedEntriesKept
         guard isDue, hasAny, now >= forgetting.notBefore else { return }
         guard isFull || subscriptions.mayForgetAgain else {
             return forgetting.notBefore = now + settlingTime
@@ -51,7 +51,7 @@ extension CommandDesk {
         forgetting.isUnderWay = true
         let retention = RetentionLimits(
             longest: StateLimits.retention, settling: settlingTime,
-            commands: limits.ended, removedEntries: limits.removedEntries)
+            commands: limits.ended, removedEntriesKept: limits.removedEntriesKept)
         compact { fleet.forgettable(at: now, retention) }
     }
 
