@@ -28,6 +28,10 @@ WAYS = {
         "FeedLeaders.mayLead", "Recall.appendLines", "LiveFleet.replay", "Replay.advance",
         "Subscriptions.join", "FeedTable.join", "LiveFleet.join", "Followers.insert",
     ],
+    "lane -> reader": [
+        "Subscriptions.bringLanes", "Arrival.popWaiting", "LaneThreads.begin", "LaneDetachment.bring",
+        "FleetRun.bring", "LaneFlight.passSamples", "LiveFleet.land", "Arrival.appendSnapshots",
+    ],
     "add -> query": [
         "EntryCommand.request", "Command.carryOut", "RequestDecoder.decode", "StreamHub.perform",
         "CommandDesk.perform", "CommandDesk.check", "PendingCommands.insert", "Daemon.keepCommands",
@@ -55,7 +59,8 @@ COMMAND = ["add -> query", "request -> check", "book -> disk", "apply -> line", 
 
 # What the code may have at most.
 LIMITS = {
-    "tick -> socket": 12, "subscription -> live": 13, "add -> query": 14, "request -> check": 7,
+    "tick -> socket": 12, "subscription -> live": 13, "lane -> reader": 7, "add -> query": 14,
+    "request -> check": 7,
     "book -> disk": 5, "apply -> line": 5, "query -> bucket": 5, "lines of a file on a command's way": 200,
     "lines of a file": 300, "lines of a function": 55, "stored properties of a type": 16,
 }

@@ -5,8 +5,8 @@ import Vocabulary
 extension FeedTable {
     /// What is to be done for a feed that stands where the fleet stands.
     package enum JoinAction {
-        /// Its recall is over: go on with the channel, which it follows already.
-        case follow(Recall)
+        /// Its catch-up is over: go on with the channel, which it follows already.
+        case follow(ChannelID, ChannelShape)
         /// Let the live fleet take the replay over, and say with ``join(_:channel:)`` which channel
         /// goes on with it.
         case takeOver(Replay)
@@ -20,7 +20,10 @@ extension FeedTable {
         case .opened: refuse("join", number)
         case .recalling(let recall):
             setState(.live(channel: recall.channel), of: number)
-            return .follow(recall)
+            return .follow(recall.channel, recall.opening.shape)
+        case .arriving(let arrival):
+            setState(.live(channel: arrival.channel), of: number)
+            return .follow(arrival.channel, arrival.shape)
         case .replaying(let replay): return .takeOver(replay)
         case .live(let channel): return .stay(channel: channel)
         }
@@ -54,6 +57,9 @@ extension FeedTable {
             remains.channel = recall.channel
             remains.unfinished = (recall.opening.shape, passing)
         case .replaying(let replay): remains.unfinished = (replay.shape, passing)
+        case .arriving(let arrival):
+            remains.channel = arrival.channel
+            remains.unfinished = (arrival.shape, passing)
         case .live(let channel): remains.channel = channel
         }
         return remains
@@ -63,8 +69,8 @@ extension FeedTable {
     package enum LaneAction {
         /// Account for the lane; it is brought with the others of the opening.
         case await(ChannelShape)
-        /// Follow the lane in the channel of the recall, which is not over yet.
-        case followAhead(Recall)
+        /// Follow the lane in the channel, though the catch-up is not over yet.
+        case followAhead(ChannelID, ChannelShape)
         /// Add the lane to the replay.
         case add(Replay)
         /// Follow the lane in the channel.
@@ -95,7 +101,8 @@ extension FeedTable {
             return .await(opening.shape)
         case .recalling(let recall):
             recall.opening = recall.opening.adding(choice)
-            return .followAhead(recall)
+            return .followAhead(recall.channel, recall.opening.shape)
+        case .arriving(let arrival): return .followAhead(arrival.channel, arrival.shape)
         case .replaying(let replay): return .add(replay)
         case .live(let channel): return .follow(channel: channel)
         }
@@ -107,6 +114,8 @@ extension FeedTable {
         case await(ChannelShape)
         /// Follow the lanes in the channel of the recall, and let the recall have their snapshots.
         case followAhead(Recall)
+        /// Follow the lanes in the channel, though others of its lanes are still to come.
+        case followBeside(Arrival)
         /// Let the lanes join the replay.
         case join(Replay)
         /// Follow the lanes in the channel.
@@ -125,6 +134,7 @@ extension FeedTable {
             case .recalling(let recall):
                 recall.opening = recall.opening.joined(by: added)
                 return .followAhead(recall)
+            case .arriving(let arrival): return .followBeside(arrival)
             case .replaying(let replay): return .join(replay)
             case .live(let channel): return .follow(channel: channel)
             }
@@ -148,6 +158,9 @@ extension FeedTable {
             case .opened(let opening): end = .account(opening.shape)
             case .recalling(let recall): end = .channel(recall.channel)
             case .replaying(let replay): end = .account(replay.shape)
+            case .arriving(let arrival):
+                arrival.forget(lane)
+                end = .channel(arrival.channel)
             case .live(let channel): return .channel(channel)
             }
             changePassing(of: number) { $0.end() }

@@ -3,11 +3,11 @@ import Vocabulary
 
 /// The subscriptions (*feeds*) from the request to the end, as a state machine: a value.
 ///
-/// A feed is *opened*, then catches up by *recall* from memory or by *replay*, and is *live* once
-/// it stands where the fleet stands. ``WayToPresent`` says which way a feed takes, ``FeedLeaders``
-/// who waits for whom. Each event is a method that returns an action, which the caller performs;
-/// ``FeedTable`` sees no clock, no socket and no thread. Feeds are numbered; a number is used
-/// again.
+/// A feed is *opened*, then catches up by *recall* from memory, by *replay*, or by the *arrival* of
+/// its lanes one by one, and is *live* once all of it stands where the fleet stands.
+/// ``WayToPresent`` says which way a feed takes, ``FeedLeaders`` who waits for whom. Each event is
+/// a method that returns an action, which the caller performs; ``FeedTable`` sees no clock, no
+/// socket and no thread. Feeds are numbered; a number is used again.
 package struct FeedTable {
     /// What a feed follows once it is live.
     package enum Lanes {
@@ -21,8 +21,10 @@ package struct FeedTable {
         case opened(Opening)
         /// Everything that the feed has missed is in memory.
         case recalling(Recall)
-        /// What the feed has missed is computed, from handed-over lanes or from the start.
+        /// What the feed has missed is computed.
         case replaying(Replay)
+        /// The feed follows a channel, and lanes are still to come to it.
+        case arriving(Arrival)
         /// The feed follows the channel.
         case live(channel: ChannelID)
     }
@@ -37,17 +39,17 @@ package struct FeedTable {
     /// By feed, the count of catch-up lanes that it will not follow; no entry without any.
     private var passing: [FeedID: PassingCount] = [:]
     var leaders = FeedLeaders()
-    /// Opened feeds that lack lanes to go on from, and some that have got their lanes meanwhile.
-    var lackingLanes: Set<FeedID> = []
     /// Feeds that were opened since the fleet last went on and may be served from memory.
     var openedNow: Set<FeedID> = []
+    /// The feeds to which lanes are still to come.
+    package fileprivate(set) var arriving: [FeedID: Arrival] = [:]
+    /// Whether lanes have come into channels since ``consumeReleases()``.
+    var haveLanesLanded = false
+    /// How often lanes have rejoined replays since then.
+    var rejoined = 0
     private weak var newestOpening: Opening?
-    /// How many lanes of the live fleet are copied at a time.
-    let lanesAtOnce: Int
 
-    /// - Parameter lanesAtOnce: how many lanes of the live fleet are copied before it goes on;
-    ///   some milliseconds of a tick if left out.
-    package init(lanesAtOnce: Int = 10_000) { self.lanesAtOnce = lanesAtOnce }
+    package init() {}
 
     /// Traps unless there is a feed of that number.
     private(set) subscript(number: FeedID) -> Feed {
@@ -62,10 +64,10 @@ package struct FeedTable {
 
     mutating func setState(_ state: State, of number: FeedID) {
         rows[number.row]?.state = state
-        if case .opened(let opening) = state, opening.lacksLanes {
-            lackingLanes.insert(number)
+        if case .arriving(let arrival) = state {
+            arriving[number] = arrival
         } else {
-            lackingLanes.remove(number)
+            arriving[number] = nil
         }
     }
 
@@ -74,7 +76,7 @@ package struct FeedTable {
         let feed = self[number]
         rows[number.row] = nil
         free.append(number)
-        lackingLanes.remove(number)
+        arriving[number] = nil
         openedNow.remove(number)
         leaders.remove(number)
         return feed
@@ -105,6 +107,7 @@ package struct FeedTable {
         case .opened(let opening): opening.shape
         case .recalling(let recall): recall.opening.shape
         case .replaying(let replay): replay.shape
+        case .arriving(let arrival): arrival.shape
         case .live(let channel): live(channel)
         }
     }
@@ -114,6 +117,10 @@ package struct FeedTable {
         guard case .replaying(let replay) = self[number].state else { return nil }
         return replay
     }
+
+    /// The lanes that are still to come to a feed that follows its channel already; nil if there
+    /// are none.
+    package func arrival(of number: FeedID) -> Arrival? { arriving[number] }
 
     /// The feed has joined: it waits for no other, and no other waits for it.
     mutating func endWait(_ number: FeedID) { leaders.remove(number) }
@@ -130,6 +137,7 @@ extension FeedTable.State {
         case .opened: "opened"
         case .recalling: "recalling"
         case .replaying: "replaying"
+        case .arriving: "arriving"
         case .live: "live"
         }
     }
@@ -150,7 +158,7 @@ extension FeedTable {
             lanes: followsAll ? .all : .some(opening.choices), state: .opened(opening))
         changePassing(of: number) { $0 = passing }
         setState(.opened(opening), of: number)
-        if opening.isOfNow, opening.mayBeRecalled { openedNow.insert(number) }
+        if opening.isOfNow, !opening.lanesMayArrive { openedNow.insert(number) }
         return number
     }
 
@@ -165,6 +173,11 @@ extension FeedTable {
     package enum TurnAction {
         /// Another feed computes what it needs: nothing can be done before ``consumeReleases()``.
         case wait
+        /// Follow the channel of the opening's shape for its lanes, and hand in which of them are
+        /// still to come with ``begin(_:with:)``; then as ``arrive(_:)``.
+        case beginArrival(Opening)
+        /// Let lanes come to the feed that its channel has got.
+        case arrive(Arrival)
         /// Follow the recall's channel for the feed's lanes; then as ``recall(_:)``.
         case beginRecall(Recall)
         /// Read the lines that are in memory; if they have left the memory, report it with
@@ -192,8 +205,8 @@ extension FeedTable {
         case .recalling(let recall): return .recall(recall)
         case .replaying(let replay):
             leaders.progressed(number, at: time)
-            handOver(from: replay)
             return .replay(replay)
+        case .arriving(let arrival): return .arrive(arrival)
         case .live: return .stay
         }
     }
@@ -206,9 +219,10 @@ extension FeedTable {
             leaders.remove(number)
             setState(.recalling(recall), of: number)
             return .beginRecall(recall)
-        case .handOver:
-            let mayBegin = leaders.mayGoOn(number, opening.shape, at: time)
-            return mayBegin ? .beginReplay(opening) : .wait
+        case .arrive: return .beginArrival(opening)
+        case .takeOver:
+            leaders.remove(number)
+            return .beginReplay(opening)
         case .compute:
             // Nobody else needs what is computed for a subscriber that comes back late.
             guard opening.isOfNow else { return .beginReplay(opening) }
@@ -229,7 +243,13 @@ extension FeedTable {
     package mutating func begin(_ number: FeedID, with replay: Replay) {
         guard case .opened = self[number].state else { refuse("begin", number) }
         setState(.replaying(replay), of: number)
-        handOver(from: replay)
+    }
+
+    /// The feed that ``TurnAction/beginArrival(_:)`` was for follows its channel. Traps unless the
+    /// feed is opened.
+    package mutating func begin(_ number: FeedID, with arrival: Arrival) {
+        guard case .opened = self[number].state else { refuse("begin arrival", number) }
+        setState(.arriving(arrival), of: number)
     }
 
     /// The channel and lanes that a feed follows no longer.

@@ -17,9 +17,9 @@ package final class Opening {
     package let opened: FleetInstant
     /// The lines come strictly after this point.
     package let beginning: StreamPosition
-    /// Whether the lines of its lanes stay in memory long enough for feeds that begin together to
-    /// take them from there.
-    package let staysInMemory: Bool
+    /// Whether its lanes may come one by one: it begins now, has too many lanes for their lines to
+    /// stay in memory, and wants whole lanes.
+    package let lanesMayArrive: Bool
     /// Whether snapshots of the sessions at the beginning come first; false once they have been
     /// sent.
     package let includesSnapshots: Bool
@@ -28,15 +28,11 @@ package final class Opening {
     /// How the sessions stood at the beginning, noted before the fleet went on; nil if it has not
     /// gone on, or if that state is not known.
     var snapshots: Snapshots?
-    /// Where its lanes stood at the beginning or shortly before; nil until the live fleet or a
-    /// replay hands them over.
-    package internal(set) var standing: StandingLanes?
 
     package init(
         _ shape: ChannelShape, _ choices: [LaneChoice], _ start: Beginning, isResume: Bool,
-        opened: FleetInstant, beginning: StreamPosition, staysInMemory: Bool,
-        includesSnapshots: Bool = true, lateLanes: Set<LaneID> = [],
-        standing: StandingLanes? = nil
+        opened: FleetInstant, beginning: StreamPosition, lanesMayArrive: Bool = false,
+        includesSnapshots: Bool = true, lateLanes: Set<LaneID> = []
     ) {
         self.shape = shape
         self.choices = choices
@@ -44,18 +40,17 @@ package final class Opening {
         self.isResume = isResume
         self.opened = opened
         self.beginning = beginning
-        self.staysInMemory = staysInMemory
+        self.lanesMayArrive = lanesMayArrive
         self.includesSnapshots = includesSnapshots
         self.lateLanes = lateLanes
-        self.standing = standing
     }
 
     /// This opening with one more lane, of which no snapshot is sent.
     func adding(_ choice: LaneChoice) -> Opening {
         let longer = Opening(
             shape, choices + [choice], start, isResume: isResume, opened: opened,
-            beginning: beginning, staysInMemory: staysInMemory,
-            includesSnapshots: includesSnapshots, lateLanes: lateLanes, standing: standing)
+            beginning: beginning, lanesMayArrive: lanesMayArrive,
+            includesSnapshots: includesSnapshots, lateLanes: lateLanes)
         longer.snapshots = snapshots
         return longer
     }
@@ -66,17 +61,15 @@ package final class Opening {
         choices.insert(added)
         return Opening(
             shape, choices, start, isResume: isResume, opened: opened, beginning: beginning,
-            staysInMemory: staysInMemory, includesSnapshots: includesSnapshots,
-            lateLanes: includesSnapshots ? [] : lateLanes.union(added.map(\.lane)),
-            standing: standing)
+            lanesMayArrive: lanesMayArrive, includesSnapshots: includesSnapshots,
+            lateLanes: includesSnapshots ? [] : lateLanes.union(added.map(\.lane)))
     }
 
     /// The opening for the lines after `position`, without snapshots but for those of `lateLanes`.
     func rest(after position: StreamPosition, lateLanes: Set<LaneID>) -> Opening {
         Opening(
             shape, choices, .after(position), isResume: false, opened: opened,
-            beginning: position, staysInMemory: staysInMemory, includesSnapshots: false,
-            lateLanes: lateLanes)
+            beginning: position, includesSnapshots: false, lateLanes: lateLanes)
     }
 
     /// The lanes whose snapshots are to be sent. O(lanes).
@@ -87,18 +80,13 @@ package final class Opening {
     /// Whether it begins where the fleet stood: it has nothing to catch up with but the state of
     /// the lanes it follows.
     package var isOfNow: Bool { beginning == StreamPosition(after: opened) }
-
-    /// Whether lines from memory may serve it.
-    package var mayBeRecalled: Bool { staysInMemory || !isOfNow }
-
-    /// Whether it could go on from lanes as they stood at its beginning, and has no lanes yet.
-    package var lacksLanes: Bool { standing == nil && !mayBeRecalled }
 }
 
 extension Opening: Equatable {
     package static func == (left: Opening, right: Opening) -> Bool {
         left.beginning == right.beginning && left.opened == right.opened
             && left.isResume == right.isResume && left.start == right.start
+            && left.lanesMayArrive == right.lanesMayArrive
             && left.includesSnapshots == right.includesSnapshots
             && left.lateLanes == right.lateLanes
             && left.shape == right.shape && left.choices == right.choices

@@ -38,7 +38,7 @@ package final class Recall {
     /// A recall for an opening; nil if the live fleet does not have all of its lines in memory, or
     /// no longer knows how its sessions stood. O(lanes).
     package static func begin(_ opening: Opening, in live: borrowing LiveFleet) -> Recall? {
-        guard opening.mayBeRecalled,
+        guard
             let channel = live.channel(
                 recalling: opening.shape, opening.choices, after: opening.beginning)
         else { return nil }

@@ -1,7 +1,6 @@
 import ChannelPipeline
 
-/// How a feed comes from its beginning to the present. There are three ways, tried in this order;
-/// only an opening that memory cannot serve is ever given lanes (``Opening/lacksLanes``).
+/// How a feed comes from its beginning to the present.
 enum WayToPresent {
     /// Every line since the beginning is in the memory of a channel.
     ///
@@ -11,34 +10,36 @@ enum WayToPresent {
     /// hold two seconds of lines for.
     case recall(Recall)
 
-    /// The lanes stand at the beginning or shortly before it, in the live fleet now or in a copy
-    /// that was handed over.
+    /// The feed follows its channel at once, and its lanes come one by one: ``Arrival``.
     ///
-    /// Taken by a subscriber that begins now with many lanes, when another one follows these lanes
-    /// already or is catching up with them. It costs a copy of the lanes and the steps from there
-    /// to the present, and as much memory as computing does: eight feeds of a shape go this way at
-    /// once. Seen with 300 subscribers to 1000 sessions, 100 a second: all live within 2 s, without
-    /// this way 235 after 40 s.
-    case handOver
+    /// Taken by a subscriber that begins now with many lanes. The first lines come at once, however
+    /// many lanes there are, each lane is flown once for all who follow its channel, and nothing is
+    /// kept twice. Not taken where no clock paces the fleet: it would fly on without the lanes that
+    /// are still to come.
+    case arrive
+
+    /// The lanes stand at the beginning in a channel of the live fleet, whose memory does not go
+    /// back that far. It costs a copy of the lanes.
+    case takeOver
 
     /// The lanes are flown again from the starts of their sessions.
     ///
     /// Taken when neither lines nor lanes are there, and for what lies too far back. It costs one
     /// to two milliseconds a lane at one sample a second. Of the feeds that begin now with the same
-    /// lanes one leads, and the others wait for what its work leaves for the two ways above.
+    /// few lanes one leads, and the others wait for the lines that it leaves in memory.
     case compute
 
     /// - Parameter look: what the live fleet has for the opening; asked only if that matters.
     init(_ opening: Opening, _ look: (Opening) -> LiveOffer) {
-        guard opening.standing == nil else {
-            self = .handOver
+        guard !opening.lanesMayArrive else {
+            self = .arrive
             return
         }
         let offer = look(opening)
         if let recall = offer.recall {
             self = .recall(recall)
         } else {
-            self = opening.isOfNow && offer.hasLanes ? .handOver : .compute
+            self = opening.isOfNow && offer.hasLanes ? .takeOver : .compute
         }
     }
 }

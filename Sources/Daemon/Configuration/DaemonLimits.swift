@@ -29,6 +29,9 @@ package struct DaemonLimits: Hashable, Sendable {
     package var historySamples = 0
     /// Share of one processor, in percent, up to which live lines are promised.
     package var processorPercent = 0
+    /// Threads that bring sessions to where a subscription begins; no more than there are
+    /// processors.
+    package var catchUpThreads = 0
 
     /// The defaults of the table of settings.
     package init() {
@@ -47,6 +50,7 @@ package struct DaemonLimits: Hashable, Sendable {
         (.outboxLines, \.outboxLines), (.outboxBytes, \.outboxBytes),
         (.waitingBytes, \.waitingBytes), (.windowBytes, \.windowBytes),
         (.historySamples, \.historySamples), (.processorPercent, \.processorPercent),
+        (.catchUpThreads, \.catchUpThreads),
     ]
 
     /// Every limit of the protocol with the value in force, in the order of the manual.

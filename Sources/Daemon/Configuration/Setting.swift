@@ -116,6 +116,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case windowBytes = "limits.window_bytes"
     case historySamples = "limits.history_samples"
     case processorPercent = "limits.processor_percent"
+    case catchUpThreads = "limits.catch_up_threads"
 
     /// The object in which the setting lies, `limits`; nil at the top level.
     var group: String? {

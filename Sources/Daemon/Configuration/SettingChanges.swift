@@ -20,7 +20,7 @@ extension SettingKey {
         switch self {
         case .access, .logLevel, .clients, .userClients, .userSubscriptions, .userRequests,
             .userReplayLines, .userStarts, .outboxLines, .outboxBytes, .waitingBytes,
-            .windowBytes, .historySamples, .processorPercent:
+            .windowBytes, .historySamples, .processorPercent, .catchUpThreads:
             true
         case .socket, .state, .sessions, .seed, .epoch, .schedule, .timeZone, .rate, .device,
             .faults, .replay, .restingHeartRate, .maximalHeartRate, .shard, .speed:

@@ -49,6 +49,11 @@ extension SettingTable {
             "The share of one processor up to which live lines are promised",
             remark: "It is estimated for a request, and compared with the time that ticks take. "
                 + "Above 100 promises more than is kept; at speed max it is not used."),
+        limit(
+            .catchUpThreads, 1...256, "threads",
+            "What brings sessions to where a subscription begins",
+            remark: "There are no more than the machine has processors. They yield to the thread "
+                + "that makes live lines."),
     ]
 
     /// Room for what a replay hands over at once.

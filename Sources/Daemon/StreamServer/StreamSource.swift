@@ -75,8 +75,15 @@ package protocol SubscriptionSource: AnyObject {
     /// Does a slice of the work that brings a feed to the present; true once it stands there.
     func catchUp(_ feed: FeedID, bytes: Int) -> Bool
 
-    /// Whether a feed that has just had a turn waits for what another feed computes: it needs no
-    /// turn before ``consumeReleases()`` counts it, or the other feed stops.
+    /// The channel that a feed follows already, and the lanes whose lines it does not get yet; nil
+    /// for any other feed.
+    func unseenLanes(of feed: FeedID) -> UnseenLanes?
+
+    /// How far a feed is on its way to the present; nil if that is not known.
+    func progress(of feed: FeedID, at now: MonotonicInstant) -> CatchUpProgress?
+
+    /// Whether a feed that has just had a turn waits for what another feed, or a thread, computes:
+    /// it needs no turn before ``consumeReleases()`` counts it, or the other feed stops.
     func isWaiting(_ feed: FeedID) -> Bool
 
     /// How many of the waiting feeds have got a reason to go on since the last call.
@@ -127,6 +134,8 @@ extension CommandSource {
 
 extension SubscriptionSource {
     package func shares(of user: UInt32) -> FeedShares { FeedShares() }
+    package func unseenLanes(of feed: FeedID) -> UnseenLanes? { nil }
+    package func progress(of feed: FeedID, at now: MonotonicInstant) -> CatchUpProgress? { nil }
     package func isFarAhead(_ feed: FeedID) -> Bool { false }
     package func noteRead(_ feed: FeedID) {}
 }

@@ -89,6 +89,7 @@ public enum ProtocolLimits {
     public static let waitingBytes = 512 << 20
     public static let windowBytes = 1 << 30
     public static let processorPercent = 80
+    public static let catchUpThreads = 256
     /// In percent of what all share, how much may be held by a user who still gets more: while
     /// another user is connected, alone, and together with all others who do not run the daemon.
     public static let shareAmongOthersPercent = 50
@@ -210,7 +211,7 @@ public enum ProtocolLimits {
             reason: "bounds what requests alone can make the daemon keep"),
         ProtocolLimit(
             name: "removed_entries", value: removedEntries, unit: "samples that were removed",
-            reason: "each takes two lines of the journal for 30 days"),
+            reason: "each takes two lines of the journal for at least 30 days"),
         ProtocolLimit(
             name: "kept_commands", value: keptCommands, unit: "commands of users on sessions",
             reason: "they are kept for 30 days after a session's end; root's and those of the "
@@ -272,6 +273,9 @@ public enum ProtocolLimits {
         ProtocolLimit(
             name: "processor_percent", value: processorPercent, unit: "% of a processor",
             reason: "one thread makes all lines; a fifth is left for requests and for catching up"),
+        ProtocolLimit(
+            name: "catch_up_threads", value: catchUpThreads, unit: "threads",
+            reason: "and no more than the machine has processors"),
         ProtocolLimit(
             name: "share_among_others", value: shareAmongOthersPercent, unit: sharedUnit,
             reason: "who holds more gets nothing new while another user is connected"),

@@ -2,7 +2,7 @@ import WireProtocol
 
 /// The type of a line from the daemon, read from its first bytes without parsing the rest.
 package enum ServerLineType: Equatable {
-    case hello, ok, error, snapshot, live, gap, ended, warn, beat, bye
+    case hello, ok, error, snapshot, progress, live, gap, ended, warn, beat, bye
     /// Numbered and in the total order: stat, sample, truth, phase, advisory, event, entry, end.
     case data
     /// A type that this client does not handle, or does not know.
@@ -28,6 +28,7 @@ package enum ServerLineType: Equatable {
         case .ok: .ok
         case .error: .error
         case .snapshot: .snapshot
+        case .progress: .progress
         case .live: .live
         case .gap: .gap
         case .ended: .ended

@@ -31,15 +31,25 @@ public struct RunSource: Sendable {
         nextTicks < 0 ? nil : FleetDuration(ticks: Int64(nextTicks))
     }
 
+    /// How many samples a simulated athlete still makes; nil for a recording.
+    public var samplesLeft: Int? { simulation.map(\.samplesLeft) }
+
+    /// The span between two samples of a simulated athlete; nil for a recording.
+    public var period: FleetDuration? { simulation.map(\.period) }
+
     /// Whether a step can be a pause: only those of recordings.
     public let mayPause: Bool
 
     /// The next step. Traps after the last. Allocates nothing.
     public mutating func next() -> SourceStep {
-        if let step = simulation?.next() {
-            nextTicks = Self.ticks(simulation?.nextOffset)
-            return step
-        }
+        guard simulation != nil else { return nextOfRecording() }
+        // A chain of optionals would copy the step once more.
+        let step = simulation!.next()
+        nextTicks = Self.ticks(simulation!.nextOffset)
+        return step
+    }
+
+    private mutating func nextOfRecording() -> SourceStep {
         let step = recording.update { run in
             let step = run.next()
             nextTicks = Self.ticks(run.nextOffset)

@@ -74,7 +74,7 @@ public struct SimulatedRun: Sendable {
     /// The time from the session's start to its end.
     public var duration: FleetDuration { FleetDuration(ticks: Int64(durationTicks)) }
 
-    private var period: FleetDuration { FleetDuration(ticks: Int64(periodTicks)) }
+    var period: FleetDuration { FleetDuration(ticks: Int64(periodTicks)) }
 
     /// The athlete, drawn anew at every call.
     public var athlete: Athlete { Athlete.drawn(seed: seed, lane: athleteLane) }
@@ -90,6 +90,9 @@ public struct SimulatedRun: Sendable {
             return offset <= duration ? offset : nil
         }
     }
+
+    /// How many samples are still to come.
+    var samplesLeft: Int { Int(durationTicks / periodTicks - sampleCount) }
 
     /// The next sample. Traps after the last. Allocates nothing.
     public mutating func next() -> SourceStep {

@@ -25,7 +25,7 @@ struct FleetScene: ~Copyable {
     var now: FleetInstant { live.now }
 
     /// About how many steps the second thread takes at a time, as in the daemon.
-    private static let sideSteps = 128_000
+    private static let sideSteps = 64_000
 
     /// Brings all sessions from their starts to the present.
     ///

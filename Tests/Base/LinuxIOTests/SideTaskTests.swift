@@ -23,7 +23,7 @@ import Testing
     @Test func `its thread is nicer than the process, whose niceness none falls below`() {
         let task = SideTask { niceness(of: 0) }
         task.join()
-        #expect(task.consume() == min(niceness(of: id_t(getpid())) + 2, 19))
+        #expect(task.consume() == min(niceness(of: id_t(getpid())) + 5, 19))
     }
 
     @Test func `a task that has been let go of ends all the same`() {

@@ -21,7 +21,8 @@ final class Airfield {
         source = FleetSource(
             fleet,
             schedule: ScheduleClock(
-                fleetOrigin: present, monotonicOrigin: 1_000_000, speed: .realTime))
+                fleetOrigin: present, monotonicOrigin: 1_000_000, speed: .realTime),
+            catchUpThreads: 0)
         folder = try TemporaryDirectory(prefix: "airfield")
         path = try SocketPath("\(folder.path)/x.sock")
         hub = try StreamHub(

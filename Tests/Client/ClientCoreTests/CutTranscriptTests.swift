@@ -65,7 +65,7 @@ import WireProtocol
             case .data:
                 place.finish(line)
                 lines.append(Self.withoutClock(line))
-            case .hello, .snapshot, .beat: break
+            case .hello, .snapshot, .progress, .beat: break
             case .error, .gap, .ended, .warn, .bye, .other, nil:
                 Issue.record("\(String(decoding: line, as: UTF8.self))")
             }

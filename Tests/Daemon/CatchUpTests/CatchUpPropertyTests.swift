@@ -65,16 +65,28 @@ import WireProtocol
                 turns.wakeOne()
                 positions.append(stand.live.present)
             }
+            letLanesCome(in: stand, &dice)
             turns.take(in: stand, bytes: dice.number(1...4000), stalled: stalled)
         }
         let reading = stand.ordered.filter { !stalled.contains($0.number) }
         for _ in 0..<2_000 where reading.contains(where: { $0.channel == nil }) {
             stand.fly(1)
             turns.wakeOne()
+            letLanesCome(in: stand, &dice)
             for _ in 0..<20 { turns.take(in: stand, bytes: 1 << 16, stalled: stalled) }
         }
         stand.fly(60)
         check(stand, reading, "seed \(seed)")
+    }
+
+    /// Flies lanes for anyone, and lets lanes come that were flown for anyone, in any order.
+    private func letLanesCome(in stand: CatchUpStand, _ dice: inout SeededGenerator) {
+        if dice.happens(oneIn: 3), let reader = stand.anyone(&dice) {
+            stand.flyLanes(of: reader, steps: dice.number(1...1000))
+        }
+        if dice.happens(oneIn: 3), !stand.flown.isEmpty {
+            stand.land(dice.number(0...stand.flown.count - 1))
+        }
     }
 
     /// The memory of a channel begins with the lines of the replay that has opened it, and has none

@@ -18,8 +18,10 @@ final class CatchUpStand {
     private(set) var readers: [FeedID: Reader] = [:]
     /// How many feeds have been brought from the starts of their sessions.
     private(set) var computed = 0
-    private(set) var copied = 0
     private(set) var recalls = 0
+    private(set) var arrivals = 0
+    /// Lanes that have been flown and have not come into their channel.
+    private(set) var flown: [(shape: ChannelShape, lanes: [LaneID], brought: BroughtLanes)] = []
 
     final class Reader {
         let number: FeedID
@@ -28,20 +30,24 @@ final class CatchUpStand {
         var channel: ChannelID?
         var snapshots: [Substring] = []
         var lines: [Substring] = []
+        /// When each lane came to it, if they came one by one.
+        var came: [LaneID: FleetInstant] = [:]
 
         init(_ number: FeedID, _ opening: Opening) {
             (self.number, self.opening) = (number, opening)
             lanes = opening.choices.map(\.lane)
         }
 
-        func selects(_ line: Substring) -> Bool {
-            lanes.contains { line.contains("\"session\":\"s\($0).") }
+        func selects(_ line: Substring) -> Bool { lane(of: line) != nil }
+
+        func lane(of line: Substring) -> LaneID? {
+            lanes.first { line.contains("\"session\":\"s\($0).") }
         }
     }
 
-    init(lanes: Int = 5, staysInMemory: Bool = true, lanesAtOnce: Int = 10_000) {
+    init(lanes: Int = 5, staysInMemory: Bool = true) {
         self.staysInMemory = staysInMemory
-        feeds = FeedTable(lanesAtOnce: lanesAtOnce)
+        feeds = FeedTable()
         let fleet = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: lanes)
         live = LiveFleet(fleet, at: Self.epoch + .seconds(300))
     }
@@ -64,7 +70,7 @@ final class CatchUpStand {
         let opening = Opening(
             shape, chosen.map { LaneChoice(lane: $0) }, .after(beginning),
             isResume: position != nil, opened: live.now, beginning: beginning,
-            staysInMemory: staysInMemory)
+            lanesMayArrive: position == nil && !staysInMemory)
         let reader = Reader(feeds.open(opening, followsAll: lanes == nil), opening)
         readers[reader.number] = reader
         return reader
@@ -89,6 +95,11 @@ final class CatchUpStand {
             live.follow(recall.channel, recall.opening.choices)
             return tell(recall, to: reader, bytes)
         case .recall(let recall): return tell(recall, to: reader, bytes)
+        case .beginArrival(let opening):
+            arrivals += 1
+            let arrival = begin(arrivalOf: number, opening)
+            return show(arrival, to: reader, bytes)
+        case .arrive(let arrival): return show(arrival, to: reader, bytes)
         case .beginReplay(let opening):
             let replay = begin(number, opening)
             return advance(replay, for: reader, bytes)
@@ -99,12 +110,48 @@ final class CatchUpStand {
 
     /// Hands in the replay that a turn has asked for.
     func begin(_ number: FeedID, _ opening: Opening) -> Replay {
-        if opening.standing == nil { computed += 1 } else { copied += 1 }
+        computed += 1
         let replay = live.replay(
             opening.shape, opening.choices, from: opening.start, opened: opening.opened,
-            includesSnapshots: opening.includesSnapshots, standing: opening.standing, schedule: nil)
+            includesSnapshots: opening.includesSnapshots, schedule: nil)
         feeds.begin(number, with: replay)
         return replay
+    }
+
+    /// Hands in the lanes that are to come to a feed.
+    func begin(arrivalOf number: FeedID, _ opening: Opening) -> Arrival {
+        let channel = live.follow(opening.shape, opening.choices)
+        let arrival = Arrival(opening, channel, in: live)
+        feeds.begin(number, with: arrival)
+        return arrival
+    }
+
+    private func show(_ arrival: Arrival, to reader: Reader, _ bytes: Int) -> Bool {
+        var block = LineBlock()
+        let before = reader.lanes.filter(arrival.unseen.lanes.contains)
+        let isPresent = arrival.appendSnapshots(from: live, bytes: bytes, into: &block)
+        for lane in before where !arrival.unseen.lanes.contains(lane) {
+            reader.came[lane] = live.now
+        }
+        take(block, for: reader)
+        return isPresent
+    }
+
+    /// Flies the next lanes of a feed to which lanes are to come, in a piece of work of its own.
+    func flyLanes(of reader: Reader, steps: Int) {
+        guard let arrival = feeds.arrival(of: reader.number) else { return }
+        let away = Set(flown.filter { $0.shape == arrival.shape }.flatMap(\.lanes))
+        let lanes = arrival.popWaiting(steps: steps) { away.contains($0) }
+        guard !lanes.isEmpty else { return }
+        let brought = live.detachment(of: lanes, arrival.shape).bring()
+        flown.append((arrival.shape, lanes, brought))
+    }
+
+    /// Lets the lanes of a piece of work into their channel.
+    func land(_ index: Int) {
+        let (shape, lanes, brought) = flown.remove(at: index)
+        live.land(brought.all, shape)
+        feeds.land(lanes, shape)
     }
 
     private func advance(_ replay: Replay, for reader: Reader, _ bytes: Int) -> Bool {
@@ -128,7 +175,7 @@ final class CatchUpStand {
 
     private func join(_ reader: Reader) {
         switch feeds.join(reader.number) {
-        case .follow(let recall): reader.channel = recall.channel
+        case .follow(let channel, _): reader.channel = channel
         case .takeOver(let replay):
             let channel = live.join(replay, following: reader.opening.choices)
             feeds.join(reader.number, channel: channel)
@@ -137,8 +184,11 @@ final class CatchUpStand {
         }
     }
 
-    private func take(_ block: borrowing LineBlock, for reader: Reader) {
-        for line in block.bytes.text.split(separator: "\n") where reader.selects(line) {
+    private func take(
+        _ block: borrowing LineBlock, for reader: Reader, but unseen: LaneSet = LaneSet()
+    ) {
+        for line in block.bytes.text.split(separator: "\n") {
+            guard let lane = reader.lane(of: line), !unseen.contains(lane) else { continue }
             if line.contains(#""type":"snapshot""#) {
                 reader.snapshots.append(line)
             } else {
@@ -164,8 +214,10 @@ final class CatchUpStand {
     private func deliver() {
         for channel in live.channelsWithLines {
             live.withLines(of: channel) { block in
-                for reader in readers.values where reader.channel == channel {
-                    take(block, for: reader)
+                for reader in readers.values {
+                    let arrival = feeds.arrival(of: reader.number)
+                    guard (reader.channel ?? arrival?.channel) == channel else { continue }
+                    take(block, for: reader, but: arrival?.unseen.lanes ?? LaneSet())
                 }
             }
         }
@@ -186,7 +238,8 @@ final class CatchUpStand {
         if let channel = remains.channel { live.leave(channel, reader.opening.choices) }
     }
 
-    /// The lines of a reader from its beginning to now, computed by a replay of its own.
+    /// The lines of a reader from its beginning to now, of each lane from where it came on,
+    /// computed by a replay of its own.
     func alone(_ reader: Reader) -> (snapshots: Int, lines: [Substring]) {
         let opening = reader.opening
         let replay = Replay(
@@ -194,6 +247,13 @@ final class CatchUpStand {
             opened: opening.opened, schedule: nil)
         let other = Reader(0, opening)
         while !advance(replay, for: other, 1 << 16) {}
-        return (other.snapshots.count, other.lines)
+        let lines = other.lines.filter { line in
+            guard let came = reader.lane(of: line).flatMap({ reader.came[$0] }) else { return true }
+            let time = CalendarTime(microseconds: came.microseconds)
+            // Times of one length are ordered as their texts are.
+            let text = line.split(separator: "\"t\":\"").last?.prefix { $0 != "\"" }
+            return (text ?? "") > "\(time)"
+        }
+        return (other.snapshots.count, lines)
     }
 }

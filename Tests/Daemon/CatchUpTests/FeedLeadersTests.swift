@@ -20,10 +20,6 @@ import Vocabulary
             leaders.mayLead(feed, shape, lanes, at: time)
         }
 
-        func mayGoOn(_ feed: FeedID, _ shape: ChannelShape, at time: MonotonicInstant = 0) -> Bool {
-            leaders.mayGoOn(feed, shape, at: time)
-        }
-
         func progressed(_ feed: FeedID, at time: MonotonicInstant) {
             leaders.progressed(feed, at: time)
         }
@@ -59,21 +55,6 @@ import Vocabulary
     }
 
     private static func feeds(_ rows: Range<Int>) -> [FeedID] { rows.map { FeedID(row: $0) } }
-
-    @Test func `some at once go on from handed-over lanes, and wait for nobody else`() {
-        #expect(leaders.mayLead(1, shape, nil))
-        let begun = Self.feeds(2..<100).filter { leaders.mayGoOn($0, shape) }
-        #expect(begun == Self.feeds(2..<2 + FeedLeaders.successorsAtOnce))
-        #expect(Self.feeds(2..<100).allSatisfy { begun.contains($0) || leaders.isWaiting($0) })
-        var other = shape
-        other.every = .seconds(2)
-        #expect(leaders.mayGoOn(200, other))
-        for feed in begun.prefix(3) { leaders.remove(feed) }
-        #expect(leaders.consumeReleases() == 3)
-        #expect(Self.feeds(90..<99).filter { leaders.mayGoOn($0, shape) } == [90, 91, 92])
-        #expect(leaders.mayGoOn(99, shape, at: 200_000), "no patience left")
-        #expect(!leaders.mayLead(100, shape, nil))
-    }
 
     @Test func `who has stopped waiting is remembered no more`() {
         #expect(leaders.mayLead(1, shape, nil))

@@ -8,12 +8,13 @@ import WireProtocol
 
 /// What is to be done for a feed in each of its states, whatever happens.
 @Suite struct FeedTableTests {
-    enum State: String, CaseIterable { case opened, recalling, replaying, live }
+    enum State: String, CaseIterable { case opened, recalling, replaying, arriving, live }
 
     /// A stand with a feed in a state, beside one that is live.
     private static func stand(_ state: State) -> (CatchUpStand, CatchUpStand.Reader) {
-        let stand = CatchUpStand(staysInMemory: true)
-        let first = stand.open()
+        let stand = CatchUpStand(staysInMemory: state != .arriving)
+        // One that is live comes by a replay, whatever the others do.
+        let first = stand.open(after: state == .arriving ? stand.live.present : nil)
         while first.channel == nil { stand.turn(first) }
         stand.fly(100)
         let reader: CatchUpStand.Reader
@@ -25,6 +26,9 @@ import WireProtocol
         case .replaying:
             reader = stand.open([1], every: 2)
             stand.turn(reader, bytes: 1)
+        case .arriving:
+            reader = stand.open(every: 2)
+            stand.turn(reader, bytes: 1)
         case .live: reader = first
         }
         return (stand, reader)
@@ -35,7 +39,8 @@ import WireProtocol
         let (stand, reader) = Self.stand(state)
         let action = stand.feeds.takeTurn(reader.number, at: 0, stand.offer)
         switch (state, action) {
-        case (.opened, .beginRecall), (.recalling, .recall), (.replaying, .replay), (.live, .stay):
+        case (.opened, .beginRecall), (.recalling, .recall), (.replaying, .replay),
+            (.arriving, .arrive), (.live, .stay):
             break
         default: Issue.record("\(action)")
         }
@@ -88,33 +93,76 @@ import WireProtocol
         }
     }
 
-    @Test func `who begins with many lanes before a tick is handed a copy of them`() {
+    @Test func `who begins with many lanes follows the channel before any has come`() {
         let stand = CatchUpStand(staysInMemory: false)
         let first = stand.open()
-        while first.channel == nil { stand.turn(first) }
-        stand.fly(1)
+        #expect(stand.turn(first), "there is nothing to do before a lane has come")
+        let arrival = stand.feeds.arrival(of: first.number)
+        #expect(arrival?.unseen.lanes.count == 5 && arrival?.laneCount == 5)
+        #expect(stand.feeds.consumeReleases() == 0)
+        stand.flyLanes(of: first, steps: 1)
+        stand.land(0)
+        #expect(stand.feeds.consumeReleases() == 1)
+        stand.turn(first)
+        #expect(first.snapshots.count == 1 && arrival?.unseen.lanes.count == 4)
+        stand.flyLanes(of: first, steps: .max)
+        stand.land(0)
+        stand.turn(first)
+        #expect(first.channel == arrival?.channel && first.snapshots.count == 5)
+        #expect(stand.feeds.arrival(of: first.number) == nil)
+        // Who comes later gets what the channel has.
         let second = stand.open()
-        #expect(second.opening.lacksLanes)
-        stand.fly(1)
-        #expect(!second.opening.lacksLanes && second.opening.standing != nil)
-        while second.channel == nil { stand.turn(second) }
-        #expect(stand.computed == 1 && stand.copied == 1)
+        stand.turn(second)
+        #expect(second.channel == first.channel && second.snapshots.count == 5)
+        #expect(stand.computed == 0)
     }
 
-    @Test func `no lanes are copied in the middle of a tick`() {
-        let stand = CatchUpStand(lanes: 66, staysInMemory: false, lanesAtOnce: 66)
-        func open(_ lanes: [LaneID]? = nil) -> CatchUpStand.Reader {
-            stand.open(lanes, alignment: .clock)
+    @Test func `the lanes whose sessions began last are flown first`() {
+        let stand = CatchUpStand(lanes: 100, staysInMemory: false)
+        let reader = stand.open()
+        stand.turn(reader)
+        let arrival = stand.feeds.arrival(of: reader.number)
+        var starts: [FleetInstant] = []
+        while let lanes = arrival?.popWaiting(steps: 1, { _ in false }), let lane = lanes.first {
+            #expect(lanes.count == 1)
+            let fleet = stand.live.fleet
+            starts.append(fleet.start(of: fleet.session(of: lane, at: stand.live.now)))
         }
-        let first = open()
-        while first.channel == nil { stand.turn(first) }
-        // All lanes have a line in the next tick, which is taken in parts.
-        while stand.live.now.ticks % 50 != 49 { stand.fly(1) }
-        let (second, third) = (open(), open(Array(0..<65)))
-        stand.fly(1)
-        #expect(second.opening.standing != nil)
-        // Some of its lanes would lack the line, and others would have it twice.
-        #expect(third.opening.standing == nil)
+        #expect(starts.count == 100 && arrival?.stepsLeft == 0)
+        let last = starts.max() ?? stand.live.now
+        let spread = starts.map { (last - $0).ticks }
+        // Lanes that cost about the same come in the order of their slots.
+        let ofClass = (spread.max() ?? 0) / 60
+        for (earlier, later) in zip(spread, spread.dropFirst()) {
+            #expect(earlier - later <= ofClass)
+        }
+    }
+
+    @Test func `a lane that is flown for one is not flown again for another`() {
+        let stand = CatchUpStand(staysInMemory: false)
+        let (first, second) = (stand.open(), stand.open([1, 2]))
+        for reader in [first, second] { stand.turn(reader) }
+        stand.flyLanes(of: first, steps: .max)
+        stand.flyLanes(of: second, steps: .max)
+        #expect(stand.flown.count == 1)
+        stand.land(0)
+        #expect(stand.feeds.consumeReleases() == 2)
+        for reader in [first, second] { stand.turn(reader) }
+        #expect(first.channel != nil && second.channel == first.channel)
+        #expect(second.snapshots.count == 2)
+    }
+
+    @Test func `lanes of a feed that has ended come to those who wait for them, else to nobody`() {
+        let stand = CatchUpStand(staysInMemory: false)
+        let (first, second) = (stand.open(), stand.open([3]))
+        for reader in [first, second] { stand.turn(reader) }
+        stand.flyLanes(of: first, steps: .max)
+        stand.close(first)
+        stand.land(0)
+        stand.turn(second)
+        #expect(second.channel != nil && stand.live.laneCount == 1)
+        stand.close(second)
+        #expect(stand.live.laneCount == 0 && stand.live.channelCount == 0)
     }
 
     @Test func `what the memory has forgotten is left to another way`() {
@@ -137,7 +185,7 @@ import WireProtocol
         let (stand, reader) = Self.stand(state)
         let others = stand.feeds.count - 1
         let remains = stand.feeds.close(reader.number)
-        #expect((remains.channel != nil) == (state == .recalling || state == .live))
+        #expect((remains.channel != nil) == [.recalling, .arriving, .live].contains(state))
         #expect((remains.unfinished == nil) == (state == .live))
         #expect(stand.feeds.count == others)
     }
@@ -149,11 +197,11 @@ import WireProtocol
         let starts = stand.feeds.startedLane(77)
         #expect(starts.count == all)
         switch (state, starts[all - 1].action) {
-        case (.opened, .await), (.recalling, .followAhead): break
+        case (.opened, .await), (.recalling, .followAhead), (.arriving, .followAhead): break
         case (.replaying, .follow), (.live, .follow): break
         default: Issue.record("\(starts)")
         }
-        let isBehind = state == .opened || state == .recalling
+        let isBehind = [.opened, .recalling, .arriving].contains(state)
         #expect(starts[all - 1].takesRoom == isBehind)
         let ends = stand.feeds.endedLane(77)
         let followed = ends.filter { if case .channel = $0 { true } else { false } }
@@ -170,7 +218,7 @@ import WireProtocol
         let actions = stand.feeds.raised([5, 6])
         #expect(actions.count == all)
         switch (state, actions[all - 1]) {
-        case (.opened, .await), (.recalling, .followAhead): break
+        case (.opened, .await), (.recalling, .followAhead), (.arriving, .followBeside): break
         case (.replaying, .follow), (.live, .follow): break
         default: Issue.record("\(actions)")
         }
@@ -202,15 +250,18 @@ import WireProtocol
 
     /// Every event that cannot happen, with the state in which it cannot.
     static let impossible: [(event: String, state: State)] = [
-        ("begin", .recalling), ("begin", .replaying), ("begin", .live),
-        ("forget", .opened), ("forget", .replaying), ("forget", .live),
-        ("join", .opened), ("take over", .opened), ("take over", .recalling), ("take over", .live),
+        ("begin", .recalling), ("begin", .replaying), ("begin", .arriving), ("begin", .live),
+        ("begin arrival", .recalling), ("begin arrival", .replaying), ("begin arrival", .live),
+        ("forget", .opened), ("forget", .replaying), ("forget", .arriving), ("forget", .live),
+        ("join", .opened), ("take over", .opened), ("take over", .recalling),
+        ("take over", .arriving), ("take over", .live),
     ]
 
     private static func send(_ event: String, in state: State) {
         let (stand, reader) = stand(state)
         switch event {
         case "begin": _ = stand.begin(reader.number, reader.opening)
+        case "begin arrival": _ = stand.begin(arrivalOf: reader.number, reader.opening)
         case "forget": _ = stand.feeds.forget(reader.number)
         case "join": _ = stand.feeds.join(reader.number)
         default: stand.feeds.join(reader.number, channel: 0)

@@ -101,35 +101,29 @@ import WireProtocol
         #expect(beginning == .after(StreamPosition(after: midnight - Self.tick)))
     }
 
-    @Test func `lanes that were handed over go on with their books`() throws {
+    @Test func `lanes that come late go on with their books`() throws {
         let fleet = TestFleets.midnightRuns()
         let shape = Self.shape([.entry, .event, .stat])
         let choices = [0, 1, 4, 7, 8].map { LaneChoice(lane: $0) }
-        // An entry, or a midnight, lies between the leader's beginning and the other's.
+        // An entry, or a midnight, lies between where the lanes stood and where they come.
         for (first, span) in [(-50, 100), (-50, 2000), (26_000, 600), (60, 40)] as [(Int64, Int64)]
         {
             let opened = TestFleets.midnight + .seconds(86_400 * 3 + first)
-            let leader = replay(fleet, shape, choices, at: opened, standing: nil)
-            _ = leader.advance(to: opened, steps: .max, bytes: .max)
+            var live = LiveFleet(fleet, at: opened)
+            let channel = live.follow(shape, choices)
+            let brought = live.detachment(of: choices.map(\.lane), shape).bring()
             let later = opened + .seconds(span)
-            let standing = try #require(leader.standingLanes)
-            let (follower, plain) = (
-                replay(fleet, shape, choices, at: later, standing: standing),
-                replay(fleet, shape, choices, at: later, standing: nil)
-            )
-            let end = later + .seconds(100_000)
-            #expect(bytes(of: follower, to: end) == bytes(of: plain, to: end), "\(first) \(span)")
+            live.advance(to: later, clock: nil)
+            live.land(brought.all, shape)
+            live.advance(to: later + .seconds(100_000), clock: nil)
+            let plain = Replay(
+                of: fleet, shape: shape, choices: choices,
+                start: .after(StreamPosition(after: later)), opened: later,
+                includesSnapshots: false, schedule: nil)
+            let wanted = bytes(of: plain, to: live.now)
+            let told = live.withLines(of: channel) { $0.bytes.text }
+            #expect(told == wanted && !wanted.isEmpty, "\(first) \(span)")
         }
-    }
-
-    private func replay(
-        _ fleet: Fleet, _ shape: ChannelShape, _ choices: [LaneChoice], at instant: FleetInstant,
-        standing: StandingLanes?
-    ) -> Replay {
-        Replay(
-            of: fleet, shape: shape, choices: choices,
-            start: .after(StreamPosition(after: instant)),
-            opened: instant, standing: standing, schedule: nil)
     }
 
     private func bytes(of replay: Replay, to end: FleetInstant) -> String {

@@ -24,8 +24,8 @@ final class DrivenFleet {
         }
 
         var isLive: Bool { channel != nil && last == nil }
-        /// Whether some of its lanes are ahead of the others; of one that begins now.
-        var isWithinTick: Bool { replay.now != nil && replay.standingInstant == nil }
+        /// Whether some of its lanes are ahead of the others.
+        var isWithinTick: Bool { replay.isWithinTick }
         var lanes: [LaneID] { choices.map(\.lane) }
 
         /// Started lanes that it has been given and has let go since it is live.

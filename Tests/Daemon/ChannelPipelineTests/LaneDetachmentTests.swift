@@ -87,11 +87,13 @@ import WireProtocol
         let driven = DrivenFleet(TestFleets.simulated(), at: Self.opening)
         let replay = open(driven, .after(driven.present)).replay
         #expect(replay.lanesLeft == Self.lanes.count)
-        let first = try #require(replay.detach(steps: 1))
-        #expect(replay.detach(steps: 1) == nil)
-        #expect(replay.lanesLeft == Self.lanes.count)
-        replay.rejoin(first.bring())
-        // A third of those that are left: two of six, then one of four and one of three.
+        let away = [replay.detach(steps: 1), replay.detach(steps: 1)].compactMap(\.self)
+        #expect(away.count == 2 && replay.lanesLeft == Self.lanes.count)
+        let given = away.map { $0.bring().all.map(\.lane) }
+        #expect(Set(given.joined()).count == 2)
+        for lanes in away.reversed() { replay.rejoin(lanes.bring()) }
+        #expect(replay.lanesLeft == Self.lanes.count - 2)
+        // A third of those that are left: one of five, of four and of three.
         for _ in 0..<3 { replay.rejoin(try #require(replay.detach(steps: 1_000_000)).bring()) }
         #expect(replay.detach(steps: 1_000_000) == nil)
         #expect(replay.lanesLeft == 2)

@@ -136,48 +136,37 @@ import WireProtocol
     }
 
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func `lanes that are handed over later have what came meanwhile`(seed: UInt64) throws {
+    func `lanes that come late have what came meanwhile`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let begin = TestFleets.midnight + .seconds(86_400 * 3 + 24_000)
         var live = LiveFleet(TestFleets.midnightRuns(), at: begin)
         let choices = [0, 1, 2, 4, 5].map { LaneChoice(lane: $0) }
         let shape = Self.shape()
-        let first = live.replay(shape, choices, from: .after(live.present), schedule: nil)
-        finish(first, at: live.now)
-        let channel = live.join(first, following: choices)
-        let standing = live.standingLanes(of: shape, choices)
-        var lines: [PipelineLine] = []
+        let channel = live.follow(shape, choices)
+        let brought = live.detachment(of: choices.map(\.lane), shape).bring()
         let length = dice.within(100...90_000)
-        while live.now < begin + FleetDuration(ticks: length) {
-            let lane = dice.pick(choices).lane
+        func add(_ lane: LaneID) throws {
             let add = CommandRequest.add(try Self.mass(at: live.now), lane: lane)
             try live.apply(try live.fleet.command(add, after: live.now))
+        }
+        // While the lanes are away entries are added.
+        while live.now < begin + FleetDuration(ticks: length) {
+            try add(dice.pick(choices).lane)
             live.advance(
                 to: live.now + FleetDuration(ticks: dice.within(1...length / 3)), clock: nil)
-            lines += live.withLines(of: channel) { PipelineLine.all(in: $0) }
-            live.removeLines()
         }
         let opened = live.now
-        // Nobody follows the lanes there, so that they come from where they stood.
-        let late = LiveFleet(live.fleet, at: opened).replay(
-            shape, choices, from: .after(StreamPosition(after: opened)), standing: standing,
+        live.land(brought.all, shape)
+        try add(1)
+        let other = LiveFleet(live.fleet, at: opened).replay(
+            shape, choices, from: .after(StreamPosition(after: opened)), includesSnapshots: false,
             schedule: nil)
-        var taken = finish(late, at: live.now)
-        // While it catches up more is added.
-        let add = CommandRequest.add(try Self.mass(at: live.now), lane: 1)
-        let command = try live.fleet.command(add, after: live.now)
-        try live.apply(command)
-        late.apply(command, of: live.fleet)
         live.advance(to: opened + .seconds(3 * 86_400), clock: nil)
-        let wanted = live.withLines(of: channel) { PipelineLine.all(in: $0) }
-        taken += finish(late, at: live.now)
-        expectSame(taken.filter(\.isData), wanted, "seed \(seed)")
+        let wanted = finish(other, at: live.now)
+        let told = live.withLines(of: channel) { PipelineLine.all(in: $0) }
+        expectSame(told, wanted, "seed \(seed)")
         #expect(wanted.contains(where: isManual))
-        checkNumbers(lines + wanted, "seed \(seed)")
-        for snapshot in taken where !snapshot.isData && snapshot.session.isBook {
-            let last = lines.last { $0.session == snapshot.session }
-            #expect(last == nil || snapshot.n == last?.n, "seed \(seed)")
-        }
+        #expect(told.count > 100, "seed \(seed)")
     }
 
     @discardableResult

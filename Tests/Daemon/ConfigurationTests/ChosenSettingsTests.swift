@@ -27,6 +27,7 @@ import Vocabulary
         .outboxLines: ("2000", "2e3"), .outboxBytes: ("200000", "200000"),
         .waitingBytes: ("300000000", "3e8"), .windowBytes: ("2000000", "2000000"),
         .historySamples: ("9000", "9e3"), .processorPercent: ("50", "50"),
+        .catchUpThreads: ("3", "3"),
     ]
 
     private func file(_ key: SettingKey, _ value: String) -> String {

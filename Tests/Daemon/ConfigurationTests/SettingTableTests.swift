@@ -44,6 +44,7 @@ import WireProtocol
             .windowBytes: (nil, "RUNWAY_LIMITS_WINDOW_BYTES"),
             .historySamples: (nil, "RUNWAY_LIMITS_HISTORY_SAMPLES"),
             .processorPercent: (nil, "RUNWAY_LIMITS_PROCESSOR_PERCENT"),
+            .catchUpThreads: (nil, "RUNWAY_LIMITS_CATCH_UP_THREADS"),
         ]
         for row in SettingTable.rows {
             #expect(row.flagForm?.name == names[row.key]?.flag, "\(row.key)")
@@ -70,6 +71,7 @@ import WireProtocol
             .outboxLines: "outbox_lines", .outboxBytes: "outbox_bytes",
             .waitingBytes: "waiting_bytes", .windowBytes: "window_bytes",
             .historySamples: "history_samples", .processorPercent: "processor_percent",
+            .catchUpThreads: "catch_up_threads",
         ]
         #expect(DaemonLimits().table == ProtocolLimits.all)
         for (key, name) in names {

@@ -46,6 +46,7 @@ import Testing
                     window_bytes: 1073741824,  // default
                     history_samples: 50000000,  // default
                     processor_percent: 80,  // default
+                    catch_up_threads: 256,  // default
                   },
                 }
 

@@ -30,7 +30,7 @@ import Vocabulary
     private static let limits =
         "clients, user_clients, user_subscriptions, user_requests, user_replay_lines, "
         + "user_starts, outbox_lines, outbox_bytes, waiting_bytes, window_bytes, history_samples, "
-        + "processor_percent"
+        + "processor_percent, catch_up_threads"
     private static let top =
         "give any of socket, state, sessions, seed, epoch, schedule, time_zone, rate_hz, device, "
         + "faults, replay, resting_heart_rate_bpm, maximal_heart_rate_bpm, shard, speed, "

@@ -33,7 +33,7 @@ import WireProtocol
             oldestInstant: world.keepsState ? epoch : nil,
             frontier: world.keepsState ? frontier : nil,
             farthestAnchor: world.keepsState ? frontier : FleetInstant.presents.upperBound,
-            processors: 1)
+            catchUpThreads: 0)
         return source
     }
 
@@ -169,7 +169,7 @@ import WireProtocol
         let source = FleetSource(
             Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 3),
             schedule: ScheduleClock(fleetOrigin: last, monotonicOrigin: 0, speed: .fastest),
-            processors: 1)
+            catchUpThreads: 0)
         let lane = SelectedSessions(lane: 1)
         let requests: [CommandRequest] = [
             .start(StartOrder(), at: nil), .start(StartOrder(), at: last + Self.tick),

@@ -22,7 +22,7 @@ import WireProtocol
             fleet ?? Fleet(seed: 42, epoch: epoch, simulatedLanes: 6),
             schedule: ScheduleClock(
                 fleetOrigin: now, monotonicOrigin: MonotonicClock.now, speed: .realTime),
-            processors: 1)
+            catchUpThreads: 0)
     }
 
     private final class Answers {

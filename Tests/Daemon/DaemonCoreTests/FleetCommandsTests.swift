@@ -20,7 +20,7 @@ import WireProtocol
             Fleet(seed: 42, epoch: epoch, simulatedLanes: 6),
             schedule: ScheduleClock(
                 fleetOrigin: epoch + .seconds(600), monotonicOrigin: 0, speed: .realTime),
-            processors: 1)
+            catchUpThreads: 0)
     }
 
     private final class Answers {

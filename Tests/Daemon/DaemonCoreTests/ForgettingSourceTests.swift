@@ -18,7 +18,7 @@ import WireProtocol
             Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 4),
             schedule: ScheduleClock(
                 fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
-            processors: 1)
+            catchUpThreads: 0)
         source.desk.compact = { [weak source] choose in source?.desk.finishForgetting(choose()) }
     }
 
@@ -132,7 +132,7 @@ import WireProtocol
             Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 4),
             schedule: ScheduleClock(
                 fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
-            oldestInstant: Self.epoch + .seconds(60), processors: 1)
+            oldestInstant: Self.epoch + .seconds(60), catchUpThreads: 0)
         for start in [StreamStart.now, .sessionStart] {
             var request = SubscribeRequest()
             request.start = start

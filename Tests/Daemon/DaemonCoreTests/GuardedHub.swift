@@ -41,7 +41,7 @@ final class GuardedHub {
             fleet,
             schedule: ScheduleClock(
                 fleetOrigin: present, monotonicOrigin: 1_000_000, speed: .realTime),
-            processors: 1)
+            catchUpThreads: 0)
         folder = try TemporaryDirectory(prefix: "guarded")
         path = "\(folder.path)/x.sock"
         let (next, commands) = (next, commands)

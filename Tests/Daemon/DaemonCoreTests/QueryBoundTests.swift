@@ -20,7 +20,7 @@ import WireProtocol
             Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 2),
             schedule: ScheduleClock(
                 fleetOrigin: Self.epoch + Self.day * 365, monotonicOrigin: 0, speed: .realTime),
-            limits: limits, oldestInstant: oldest, processors: 1)
+            limits: limits, oldestInstant: oldest, catchUpThreads: 0)
     }
 
     private func refusal(

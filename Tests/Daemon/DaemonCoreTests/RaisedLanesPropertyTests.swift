@@ -167,7 +167,8 @@ private struct World {
             schedule: ScheduleClock(
                 fleetOrigin: RaisedLanesPropertyTests.present, monotonicOrigin: 0,
                 speed: .realTime),
-            processors: 1, recalledBytesPerSecond: dice.happens(oneIn: 3) ? 0 : 32_768)
+            catchUpThreads: 0,
+            together: LanesTogether(bytesPerSecond: dice.happens(oneIn: 3) ? 0 : 32_768, lanes: 0))
     }
 
     /// Does something at random.

@@ -121,7 +121,7 @@ import WireProtocol
             fleet(lanes),
             schedule: ScheduleClock(
                 fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
-            limits: limits, processors: 1)
+            limits: limits, catchUpThreads: 0)
     }
 
     @Test func `lanes for which those who follow all have no room are refused, and none comes`()
@@ -156,7 +156,7 @@ import WireProtocol
                 simulatedLanes: 1),
             schedule: ScheduleClock(
                 fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
-            processors: 1)
+            catchUpThreads: 0)
         try source.raise(to: 2)
         #expect(source.raiseLanes())
         for seconds in 1...8 {

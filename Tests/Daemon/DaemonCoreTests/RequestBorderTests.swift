@@ -108,7 +108,7 @@ import WireProtocol
         return FleetSource(
             Fleet(seed: 42, epoch: epoch, simulatedLanes: 8),
             schedule: ScheduleClock(fleetOrigin: now, monotonicOrigin: 0, speed: speed),
-            limits: limits, processors: 1)
+            limits: limits, catchUpThreads: 0)
     }
 
     @Test(

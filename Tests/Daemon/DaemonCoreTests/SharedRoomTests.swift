@@ -22,7 +22,7 @@ import WireProtocol
             Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: lanes),
             schedule: ScheduleClock(
                 fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
-            limits: limits, processors: 1)
+            limits: limits, catchUpThreads: 0)
     }
 
     private func source(lanes: Int, windowBytes: Int) -> FleetSource {

@@ -15,7 +15,7 @@ import WireProtocol
         return FleetSource(
             Fleet(seed: 42, epoch: epoch, simulatedLanes: 8),
             schedule: ScheduleClock(fleetOrigin: now, monotonicOrigin: 0, speed: .realTime),
-            processors: 1)
+            catchUpThreads: 0)
     }
 
     /// How many slices the hub gives an answer until it is ready.

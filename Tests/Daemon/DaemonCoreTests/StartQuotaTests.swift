@@ -15,7 +15,7 @@ import WireProtocol
     private let source = FleetSource(
         Fleet(seed: 42, epoch: epoch, simulatedLanes: 4),
         schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime),
-        processors: 1)
+        catchUpThreads: 0)
 
     init() {
         var limits = DaemonLimits()
@@ -73,7 +73,7 @@ import WireProtocol
         var again = Fleet(seed: 42, epoch: Self.epoch, simulatedLanes: 4)
         for command in commands { try again.enter(command) }
         let source = FleetSource(
-            again, schedule: source.schedule, limits: source.limits, processors: 1)
+            again, schedule: source.schedule, limits: source.limits, catchUpThreads: 0)
         let last = try #require(commands.last?.instant)
         source.live.advance(to: last + .seconds(1), clock: nil)
         var rights = Rights.unrestricted

@@ -50,7 +50,7 @@ import WireProtocol
             fleet,
             schedule: ScheduleClock(
                 fleetOrigin: Self.epoch, monotonicOrigin: 0, speed: .realTime),
-            processors: 1)
+            catchUpThreads: 0)
     }
 
     private func value(_ write: (inout LineBuffer) -> Void) throws -> JSONValue {
@@ -106,11 +106,11 @@ import WireProtocol
         let killed = FleetSource(
             fleet, schedule: schedule,
             frontier: schedule.instant(at: MonotonicClock.now) + .seconds(5),
-            processors: 1)
+            catchUpThreads: 0)
         killed.desk.keep = { _, _ in }
         #expect(try status(of: killed)["commands_from"] == nil, "as after every kill")
         let frontier = Self.epoch + .seconds(10_000 * 86_400)
-        let source = FleetSource(fleet, schedule: schedule, frontier: frontier, processors: 1)
+        let source = FleetSource(fleet, schedule: schedule, frontier: frontier, catchUpThreads: 0)
         #expect(try status(of: source)["commands_from"] == nil, "nothing is kept")
         source.desk.keep = { _, _ in }
         let text = try #require(try status(of: source)["commands_from"]?.text)

@@ -54,7 +54,7 @@ import WireProtocol
             speed: .realTime)
         let fleet = Fleet(
             seed: 42, epoch: epoch, rate: try #require(SampleRate(hertz: 50)), simulatedLanes: 3)
-        let source = FleetSource(fleet, schedule: origin, processors: 1)
+        let source = FleetSource(fleet, schedule: origin, catchUpThreads: 0)
         #expect(
             source.clockwork.tickGrid == TickGrid(origin: 85_000, period: .microseconds(100_000)))
         #expect(source.clockwork.changeTickGrid(at: 85_003) == nil)

@@ -53,7 +53,7 @@ import WireProtocol
             again.fleet,
             schedule: ScheduleClock(
                 fleetOrigin: again.fleet.epoch + .seconds(3600), monotonicOrigin: 0,
-                speed: .realTime), processors: 1)
+                speed: .realTime), catchUpThreads: 0)
         var request = SubscribeRequest()
         request.start = .after(anchor)
         #expect(throws: Never.self) { _ = try source.subscriptions.open(request) }

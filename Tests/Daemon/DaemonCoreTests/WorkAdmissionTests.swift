@@ -18,7 +18,7 @@ import WireProtocol
         return FleetSource(
             Fleet(seed: 42, epoch: epoch, simulatedLanes: lanes),
             schedule: ScheduleClock(fleetOrigin: epoch, monotonicOrigin: 0, speed: .realTime),
-            limits: limits, processors: 1)
+            limits: limits, catchUpThreads: 0)
     }
 
     private func request(_ selected: [Int]? = nil) -> SubscribeRequest {

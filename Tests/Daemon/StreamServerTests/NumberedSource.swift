@@ -142,8 +142,27 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
         }
     }
 
+    /// Feeds that follow their channels before all lanes have come.
+    private var arriving: [FeedID: UnseenLanes] = [:]
+    var progress: CatchUpProgress?
+
+    /// Has a feed follow its channel while all of its lanes are still to come.
+    func beginArrival(of feed: FeedID) -> UnseenLanes {
+        let channel = ChannelID(index: Int(catchUps[feed.row].period))
+        let unseen = UnseenLanes(
+            LaneSet((0..<lanes).map(LaneID.init(index:))), of: channel)
+        channels.follow(channel)
+        joined.insert(feed)
+        arriving[feed] = unseen
+        return unseen
+    }
+
+    func unseenLanes(of feed: FeedID) -> UnseenLanes? { arriving[feed] }
+    func progress(of feed: FeedID, at now: MonotonicInstant) -> CatchUpProgress? { progress }
+
     func catchUp(_ feed: FeedID, bytes: Int) -> Bool {
         slices += 1
+        if let unseen = arriving[feed] { return unseen.lanes.isEmpty }
         guard !waiting.contains(feed) else { return false }
         return catchUps[feed.row].advance(to: now, bytes: bytes)
     }
@@ -155,7 +174,9 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
     func isFarAhead(_ feed: FeedID) -> Bool { farAhead.contains(feed) }
     func noteRead(_ feed: FeedID) { reads += 1 }
 
-    func isWaiting(_ feed: FeedID) -> Bool { waiting.contains(feed) }
+    func isWaiting(_ feed: FeedID) -> Bool {
+        waiting.contains(feed) || arriving[feed].map { !$0.lanes.isEmpty } ?? false
+    }
 
     func consumeReleases() -> Int {
         defer { released = 0 }
@@ -164,7 +185,7 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
 
     /// Lets the feeds go on that wait.
     func release() {
-        released = waiting.count
+        released = waiting.count + arriving.count
         waiting.removeAll()
     }
 
@@ -173,6 +194,7 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
     }
 
     func join(_ feed: FeedID) -> ChannelID {
+        if let unseen = arriving.removeValue(forKey: feed) { return unseen.channel }
         let replay = catchUps[feed.row]
         precondition(replay.tick == now, "a replay at \(replay.tick) joins at \(now)")
         let channel = ChannelID(index: Int(replay.period))

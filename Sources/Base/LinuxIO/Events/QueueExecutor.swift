@@ -70,6 +70,7 @@ public final class SideTask<Result: Sendable>: Sendable {
     /// Begins the work.
     ///
     /// - Parameter work: must not block.
+    @discardableResult
     public init(_ work: @escaping @Sendable () -> Result) {
         // A queue of its own, for the reason given at TaskQueue.
         DispatchQueue(label: "runway.side", qos: .utility).async(group: group) { [self] in
@@ -79,7 +80,7 @@ public final class SideTask<Result: Sendable>: Sendable {
         }
     }
 
-    private static var extraNiceness: Int32 { 2 }
+    private static var extraNiceness: Int32 { 5 }
 
     /// Returns the result, once; nil while the work runs, and after the result has been consumed.
     public func consume() -> Result? {

@@ -16,7 +16,7 @@ public struct FleetDuration: Comparable, Hashable, Sendable {
         FleetDuration(ticks: seconds * ticksPerSecond)
     }
 
-    public static let zero = FleetDuration(ticks: 0)
+    @inlinable public static var zero: FleetDuration { FleetDuration(ticks: 0) }
 
     /// The length of a simulated session, 70 minutes: standing, the run, standing again.
     public static var lap: FleetDuration { .seconds(4200) }

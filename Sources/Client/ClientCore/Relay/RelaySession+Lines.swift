@@ -51,7 +51,7 @@ extension RelaySession {
     private mutating func handle(_ line: ArraySlice<UInt8>, at now: MonotonicInstant) {
         guard let type = ServerLineType(of: line) else { return ending.fail(Self.unreadable(line)) }
         switch type {
-        case .hello, .other, .snapshot, .warn: return
+        case .hello, .other, .snapshot, .progress, .warn: return
         case .ok: accept(line, at: now)
         case .live:
             isLive = true

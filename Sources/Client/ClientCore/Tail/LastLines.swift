@@ -137,7 +137,7 @@ extension TailSession {
         case .data where isAtEnd(line, type): return try finishSpan(with: nil)
         case .data, .gap: search?.keep(line)
         case .live: return try finishSpan(with: line)
-        case .hello, .ok, .bye, .ended, .beat, .warn, .other: break
+        case .hello, .ok, .bye, .ended, .progress, .beat, .warn, .other: break
         }
         return nil
     }

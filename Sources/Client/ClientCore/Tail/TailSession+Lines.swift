@@ -27,6 +27,12 @@ extension TailSession {
         case .ended:
             return .failed(ProgramFailure(ended: line))
         case .snapshot, .gap, .warn: return output.write(line)
+        case .progress:
+            guard StandardStream.error.isTerminal, let line = JSONValue(line: line) else {
+                return nil
+            }
+            tell(CatchUpProgress(line)?.text)
+            return nil
         case .live:
             restNotice.tell(options, link)
             return finish(line)

@@ -21,7 +21,7 @@ struct CallView: Equatable {
         }
         // A stale pace does not end the call, but dims it. A replay dims it too: its call lies in
         // the past.
-        guard case .fresh = frame.reading(.speed), frame.link != .catchingUp else {
+        guard case .fresh = frame.reading(.speed), !frame.link.isCatchingUp else {
             self.init(text: text, style: Theme.stale)
             return
         }

@@ -15,6 +15,8 @@ package struct LinkRecord: Equatable, Sendable {
     private var lastHeard: MonotonicInstant?
     /// Whether the replay of the past is complete.
     package var isCaughtUp = false
+    /// How far the subscription is on its way to the present; nil before the daemon says so.
+    private var progress: CatchUpProgress?
     /// The lines that gaps announced, 0...``linesLostMax``.
     package private(set) var linesLost = 0
     /// The description in the daemon's `bye`.
@@ -27,7 +29,7 @@ package struct LinkRecord: Equatable, Sendable {
 
     /// Resets what belongs to the previous connection. The greeting is the next line.
     package mutating func connect() {
-        (loss, lastHeard, farewell, isCaughtUp) = (nil, nil, nil, false)
+        (loss, lastHeard, farewell, isCaughtUp, progress) = (nil, nil, nil, false, nil)
     }
 
     /// Notes that the link is lost, and returns why: what the daemon said at last, else the reason
@@ -38,6 +40,11 @@ package struct LinkRecord: Equatable, Sendable {
         let reason = farewell ?? String(reason.prefix { $0 != ";" })
         loss = Loss(reason: reason, attempt: attempt, nextAttempt: nextAttempt)
         return reason
+    }
+
+    /// Notes how far a subscription is on its way to the present.
+    package mutating func noteProgress(_ line: JSONValue) {
+        progress = CatchUpProgress(line) ?? progress
     }
 
     /// Notes that a line has come.
@@ -83,25 +90,30 @@ package struct LinkRecord: Equatable, Sendable {
         let silence = Int((now - lastHeard).components.seconds)
         // Two beats may be late; a third missing beat means a fault.
         if silence > (fleet?.beatSeconds ?? 5) * 5 / 2 { return .silent(seconds: silence) }
-        return isCaughtUp ? .live : .catchingUp
+        return isCaughtUp ? .live : .catchingUp(progress)
     }
 }
 
 /// The state of the link, which every frame shows.
 package enum LinkState: Equatable, Sendable {
     case connecting
-    /// Replayed lines of the past are coming in.
-    case catchingUp
+    /// Lines of the past are coming in, or sessions are still to come.
+    case catchingUp(CatchUpProgress?)
     case live
     /// No line has come for `seconds`, longer than the interval of the daemon's beats allows.
     case silent(seconds: Int)
     /// The next attempt to connect is due in `secondsToNext`.
     case lost(reason: String, attempt: Int, secondsToNext: Int)
 
+    var isCatchingUp: Bool {
+        if case .catchingUp = self { true } else { false }
+    }
+
     package var text: String {
         switch self {
         case .connecting: "CONNECTING"
-        case .catchingUp: "CATCHING UP"
+        case .catchingUp(let progress):
+            ["CATCHING UP", progress?.text].compactMap(\.self).joined(separator: ", ")
         case .live: "LIVE"
         case .silent(let seconds): "SILENT \(seconds) s"
         case .lost(_, let attempt, let seconds): "LOST, attempt \(attempt) in \(seconds) s"

@@ -107,6 +107,7 @@ extension DisplayState {
         switch line.type {
         case _ where role == .rest: rest.record?.take(run: line)
         case .snapshot: takeSnapshot(line, role)
+        case .progress: link.noteProgress(line)
         case .live:
             guard isLastToCatchUp(role) else { return }
             link.isCaughtUp = true

@@ -28,19 +28,19 @@ package struct Channel: Sendable {
     /// The most memory that the lines of one lane at one instant take.
     let tickLineBytes: Int
     // Asking the shape's set would hash: too costly on every step of every lane.
-    private let makesStatistics: Bool
-    private let makesSamples: Bool
-    private let makesTruths: Bool
-    private let makesPhases: Bool
-    private let makesAdvisories: Bool
+    let makesStatistics: Bool
+    let makesSamples: Bool
+    let makesTruths: Bool
+    let makesPhases: Bool
+    let makesAdvisories: Bool
     private let makesEvents: Bool
     private let showsPhases: Bool
     private let showsSpeed: Bool
     /// Lines up to and including this point are counted but not encoded.
-    private let after: StreamPosition
+    let after: StreamPosition
     /// Samples up to and including this instant leave no trace in the lines that are encoded,
     /// unless their session pauses.
-    private let observesAfter: FleetInstant
+    let observesAfter: FleetInstant
 
     /// - Parameters:
     ///   - after: the point after which lines are encoded.

@@ -34,7 +34,8 @@ struct RecentLines: ~Copyable {
         newer.append(block, lines: first..<block.entries.count)
     }
 
-    private mutating func forget(through position: StreamPosition) {
+    /// Forgets every line up to `position`.
+    mutating func forget(through position: StreamPosition) {
         older.removeAll()
         newer.removeAll()
         since = position

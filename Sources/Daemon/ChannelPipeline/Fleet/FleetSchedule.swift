@@ -59,7 +59,7 @@ extension Fleet {
 
     /// Orders lanes by the tick of the sample period at which they are due, stably; lanes by the
     /// calendar are left in their order: few of them fly together. O(lanes).
-    func inOrderOfSlots(_ choices: [LaneChoice]) -> [LaneChoice] {
+    package func inOrderOfSlots(_ choices: [LaneChoice]) -> [LaneChoice] {
         guard !restsBetweenRuns else { return choices }
         let slots = choices.map { choice in
             start(of: SessionName(lane: choice.lane, lap: 0)).slot(of: rate.period)
@@ -114,7 +114,7 @@ extension Fleet {
     }
 
     /// The session that the lane flies at `instant`, or the first that it has.
-    func firstSession(of lane: LaneID, from instant: FleetInstant) -> SessionName {
+    package func firstSession(of lane: LaneID, from instant: FleetInstant) -> SessionName {
         var session = session(of: lane, at: instant)
         guard !fliesOnce(lane), calendar(of: lane) == nil else { return session }
         session.lap = max(session.lap, laps(of: lane).lowerBound)

@@ -19,25 +19,34 @@ struct FlightObserver: Sendable {
         advisories = Rare(profile.mission.map { AdvisoryMachine(mission: $0) })
     }
 
-    /// Notes in the step which phase and which call follow from its sample.
-    mutating func observe(_ sample: Sample, stage: FlightStage, in step: inout FlightStep) {
+    /// Which phase and which call follow from the sample at an instant of session time.
+    ///
+    /// - Parameter thresholds: the standard ones; looking them up takes as long as a small step.
+    mutating func observe(
+        _ sample: Sample, stage: FlightStage, at instant: FleetDuration,
+        _ thresholds: PhaseThresholds = .standard
+    ) -> (transition: PhaseTransition?, advisory: AdvisoryChange?) {
         let speed = sample[.speed].map { Metric.speed.value($0) }
         let evidence = effort.observe(
-            heartRate: sample[.heartRate], speed: speed, stage: stage, at: step.sessionTime)
-        step.transition = machine.observe(evidence, at: step.sessionTime)
-        advisories.update { advisories in
-            step.advisory = advisories.observe(
+            heartRate: sample[.heartRate], speed: speed, stage: stage, at: instant)
+        let transition = machine.observe(evidence, at: instant, thresholds: thresholds)
+        let advisory = advisories.update { advisories in
+            advisories.observe(
                 speed: speed,
                 distance: sample[.distance].map { Metric.distance.value($0) }, stage: stage,
-                at: step.sessionTime)
+                at: instant)
         }
+        return (transition, advisory.flatMap(\.self))
     }
 
-    /// Notes in the step which phase is the true one.
-    mutating func observe(_ truth: Truth, stage: FlightStage, in step: inout FlightStep) {
-        step.truth = truth
-        step.truePhase = truePhases.observe(
-            drivenHeartRate: truth.drivenHeartRate, stage: stage, at: step.sessionTime)
+    /// Which phase is the true one.
+    mutating func observe(
+        _ truth: Truth, stage: FlightStage, at instant: FleetDuration,
+        _ thresholds: PhaseThresholds = .standard
+    ) -> Phase {
+        truePhases.observe(
+            drivenHeartRate: truth.drivenHeartRate, stage: stage, at: instant,
+            thresholds: thresholds)
     }
 }
 

@@ -175,6 +175,46 @@ package struct LaneFlight: Sendable {
         return step
     }
 
+    /// Takes the next samples of a simulated athlete up to and including an instant, without a
+    /// step for each: only as long as nothing else can happen, and not the last of the session.
+    ///
+    /// - Parameter lines: counts the lines that the samples would have given.
+    /// - Returns: how many it has taken.
+    mutating func passSamples(
+        through instant: FleetInstant, atMost most: Int, counting lines: inout SilentLines
+    ) -> Int {
+        guard isUnderWay, !isPaused, observes, commands.isEmpty, let left = source.samplesLeft,
+            let period = source.period, next <= min(instant, latestEnd)
+        else { return 0 }
+        // The step at the latest end is the last, whatever the source has left.
+        let end = min(instant, latestEnd - FleetDuration(ticks: 1))
+        let count = min(most, left - 1, Int((end - next).ticks / period.ticks) + 1)
+        guard next <= end, count > 0 else { return 0 }
+        let thresholds = PhaseThresholds.standard
+        for _ in 0..<count { passSample(thresholds, counting: &lines) }
+        clock.sessionTime = next - period - start
+        return count
+    }
+
+    private mutating func passSample(
+        _ thresholds: PhaseThresholds, counting lines: inout SilentLines
+    ) {
+        let part = source.next()
+        guard case .sample(let sample) = part.content else { return }
+        lastSample = sample
+        let (transition, advisory) = observer.observe(
+            sample, stage: part.stage, at: part.sessionTime, thresholds)
+        if let transition {
+            enter(transition.to, at: next)
+            changed = next
+        }
+        if let truth = part.truth {
+            _ = observer.observe(truth, stage: part.stage, at: part.sessionTime, thresholds)
+        }
+        lines.count(at: part.sessionTime, transition != nil, advisory != nil)
+        next = source.nextOffset.map { start + $0 } ?? latestEnd
+    }
+
     /// When the source's next step is due; nil while a command holds it.
     private var sourceInstant: FleetInstant? {
         if commands.value?.isHeld == true { return nil }
@@ -218,10 +258,12 @@ package struct LaneFlight: Sendable {
             lastSample = sample
             step.sample = sample
             guard observes else { return }
-            observer.observe(sample, stage: part.stage, in: &step)
+            (step.transition, step.advisory) = observer.observe(
+                sample, stage: part.stage, at: step.sessionTime)
             if let transition = step.transition { enter(transition.to, at: step.instant) }
             if let truth = part.truth {
-                observer.observe(truth, stage: part.stage, in: &step)
+                step.truth = truth
+                step.truePhase = observer.observe(truth, stage: part.stage, at: step.sessionTime)
             }
         case .pause:
             isPaused = true

@@ -88,17 +88,15 @@ package struct LiveFleet: ~Copyable {
     ///   - opened: where the fleet stood when the subscription was opened; now if left out.
     ///   - includesSnapshots: whether snapshots of the sessions come first.
     ///   - lateLanes: lanes whose snapshots come in any case.
-    ///   - standing: lanes of the same shape, as they stood at the beginning or earlier.
     package func replay(
         _ shape: ChannelShape, _ choices: [LaneChoice], from start: Beginning,
         beginning: StreamPosition? = nil, opened: FleetInstant? = nil,
-        includesSnapshots: Bool = true, lateLanes: Set<LaneID> = [],
-        standing: StandingLanes? = nil, schedule: ScheduleClock?
+        includesSnapshots: Bool = true, lateLanes: Set<LaneID> = [], schedule: ScheduleClock?
     ) -> Replay {
         let replay = Replay(
             of: fleet, shape: shape, choices: choices, start: start, beginning: beginning,
             opened: opened ?? now, includesSnapshots: includesSnapshots, lateLanes: lateLanes,
-            standing: standing, schedule: schedule)
+            schedule: schedule)
         if indices[shape] == nil, replay.isOfNow { replay.keepRecall() }
         if let channel = indices[shape], replay.beginning == StreamPosition(after: now) {
             replay.takeOver(from: run, channel: channel)
@@ -127,13 +125,6 @@ package struct LiveFleet: ~Copyable {
         // even if both join at one instant.
         follow(index, choices, since: joined == nil ? nil : now)
         return index
-    }
-
-    /// Where the lanes of a shape's channel stand; nil if the shape has no channel. O(lanes).
-    package func standingLanes(
-        of shape: ChannelShape, _ choices: [LaneChoice]
-    ) -> StandingLanes? {
-        indices[shape].flatMap { run.standing(choices, channel: $0, at: now) }
     }
 
     /// The shape of a channel. Traps if nobody follows it.
@@ -172,8 +163,9 @@ package struct LiveFleet: ~Copyable {
 
     /// - Parameter recall: the memory that a replay has begun for the channel; nil if there is
     ///   none.
-    private mutating func open(_ shape: ChannelShape, recalling recall: ChannelRecall?) -> ChannelID
-    {
+    mutating func open(
+        _ shape: ChannelShape, recalling recall: ChannelRecall? = nil
+    ) -> ChannelID {
         let index = run.add(
             Channel(shape: shape, of: fleet, after: StreamPosition(after: now)))
         indices[shape] = index

@@ -17,9 +17,6 @@ package final class Replay {
     let start: Beginning
     let opened: FleetInstant
     private let includesSnapshots: Bool
-    /// Lanes that were handed over and need not be flown from the starts of their sessions; nil
-    /// once all lanes have been brought to the beginning.
-    private(set) var standing: StandingLanes?
     /// Keeps its lines for subscriptions that wait for it; nil if none can.
     private(set) var recall: ChannelRecall?
     /// The lanes that are still to be brought to the beginning. Lanes that are due together are
@@ -29,8 +26,8 @@ package final class Replay {
     /// The lanes whose snapshot has not been written, ascending.
     var snapshotsLeft: ArraySlice<LaneChoice>
     var late: LateLanes
-    private var bringing: (place: PlaceID, to: FleetInstant)?
-    /// How many lanes another thread brings.
+    private(set) var bringing: (place: PlaceID, to: FleetInstant)?
+    /// How many lanes other threads bring.
     var detachedCount = 0
     /// Started lanes, which are not all in the run.
     var passing = PassingLanes()
@@ -43,12 +40,10 @@ package final class Replay {
     ///   - opened: where the live fleet stood when the subscription was opened.
     ///   - includesSnapshots: whether snapshots of the sessions at the beginning come first.
     ///   - lateLanes: lanes whose snapshots come even if no others do.
-    ///   - standing: lanes of the same shape, at the beginning or earlier.
     package init(
         of fleet: Fleet, shape: ChannelShape, choices: [LaneChoice], start: Beginning,
         beginning known: StreamPosition? = nil, opened: FleetInstant,
-        includesSnapshots: Bool = true, lateLanes: Set<LaneID> = [],
-        standing: StandingLanes? = nil, schedule: ScheduleClock?
+        includesSnapshots: Bool = true, lateLanes: Set<LaneID> = [], schedule: ScheduleClock?
     ) {
         self.shape = shape
         self.choices = choices
@@ -58,12 +53,10 @@ package final class Replay {
         self.opened = opened
         self.includesSnapshots = includesSnapshots
         late = LateLanes(snapshots: lateLanes)
-        self.standing = standing
         let first = known ?? Self.beginning(start, fleet, choices, opened)
         beginning = first
         run = FleetRun(of: fleet, after: first.instant - FleetDuration(ticks: 1))
-        let channel = run.add(
-            Channel(shape: shape, of: fleet, after: first, standing: standing?.instant))
+        let channel = run.add(Channel(shape: shape, of: fleet, after: first))
         let own = choices.firstIndex { $0.lane >= .firstStarted } ?? choices.count
         run.reserve(places: own + min(choices.count - own, ProtocolLimits.startedSessions))
         run.setClock(schedule.map { LineClock(schedule: $0) }, channel: channel)
@@ -79,11 +72,13 @@ package final class Replay {
         choicesLeft.count + detachedCount + (bringing == nil ? 0 : 1) + late.waiting.count
     }
 
+    /// Whether some lanes have been taken up to a later instant than the others.
+    package var isWithinTick: Bool { run.isWithinTick }
+
     // Snapshots come last: nothing is on its way then.
     var isBrought: Bool { snapshotsLeft.isEmpty }
 
-    /// Does a slice of the work towards `instant`. A replay that begins now ends a slice where all
-    /// lanes have been brought, so that ``standingLanes`` may be kept from the very beginning.
+    /// Does a slice of the work towards `instant`.
     ///
     /// - Parameters:
     ///   - steps: about how many steps of lanes to take at most.
@@ -93,15 +88,13 @@ package final class Replay {
     package func advance(to instant: FleetInstant, steps: Int, bytes: Int) -> Bool {
         var left = steps
         defer { stepsAhead += steps - left }
-        let end = isBrought || !isOfNow ? instant : beginning.instant
         while left > 0, !isBrought, lineBytes < bytes {
             let taken = bringNext(atMost: left)
-            // Another thread brings the rest.
+            // Other threads bring the rest.
             guard taken > 0 else { return false }
             left -= taken
         }
         guard isBrought else { return false }
-        standing = nil
         while left > 0, !late.waiting.isEmpty, lineBytes < bytes {
             left -= joinLanes(atMost: left)
         }
@@ -109,8 +102,8 @@ package final class Replay {
         let began = run.now
         let isWithinTick = run.isWithinTick
         let fleet = run.fleet
-        while left > 0, run.now < end, lineBytes < bytes {
-            run.skipIdleTime(before: passing.next.map { min($0, end) } ?? end)
+        while left > 0, run.now < instant, lineBytes < bytes {
+            run.skipIdleTime(before: passing.next.map { min($0, instant) } ?? instant)
             left -= admitLanes()
             left -= max(1, run.advancePart(fleet) + run.booksDue.count * fleet.stepsOfLook)
             // Only between ticks do lanes stand at an instant, and can be handed to others.
@@ -170,7 +163,7 @@ package final class Replay {
 
     private var lineBytes: Int { run.lineBytes(of: .only) }
 
-    /// - Returns: how many steps it took; 0 if another thread brings all lanes that are left.
+    /// - Returns: how many steps it took; 0 if other threads bring all lanes that are left.
     private func bringNext(atMost steps: Int) -> Int {
         if let (place, instant) = bringing {
             let taken = run.bring(place, to: instant, atMost: steps)
@@ -178,43 +171,12 @@ package final class Replay {
             return max(1, taken)
         }
         if let choice = choicesLeft.popFirst() {
-            bringing = lane(of: choice).map { (begin($0), $0.through) }
+            bringing = lane(of: choice).map { (run.add($0.flight(in: fleet)), $0.through) }
             return fleet.stepsOfLook
         }
         guard detachedCount == 0 else { return 0 }
         writeNextSnapshot()
         return run.hasBooks ? fleet.stepsOfLook : 1
-    }
-
-    /// Adds a lane where it stood, else before its first step, and returns its place.
-    private func begin(_ lane: LaneDetachment.Lane) -> PlaceID {
-        if let standing = standing?.lane(in: lane.session) {
-            return run.take(standing, channel: .only)
-        }
-        return run.add(
-            LaneFlight(lane.session, of: fleet, fliesOneSession: lane.fliesOneSession))
-    }
-
-    /// The instant of ``standingLanes``; nil until all lanes have been brought to the beginning, if
-    /// it was not the present, and while some lanes are ahead of the others.
-    package var standingInstant: FleetInstant? {
-        isBrought && isOfNow && !run.isWithinTick && late.waiting.isEmpty
-            ? max(run.now, beginning.instant) : nil
-    }
-
-    /// Where the lanes stand now; nil as ``standingInstant`` is. O(lanes).
-    package var standingLanes: StandingLanes? {
-        standingInstant.flatMap { run.standing(choices, channel: .only, at: $0) }
-    }
-
-    /// Whether it has all of these lanes. O(lanes), or O(1) for its own array.
-    package func contains(_ others: [LaneChoice]) -> Bool {
-        guard others != choices else { return true }
-        var own = choices[...]
-        return others.allSatisfy { other in
-            own = own.drop { $0.lane < other.lane }
-            return own.first?.lane == other.lane
-        }
     }
 
     private func writeNextSnapshot() {
@@ -239,7 +201,7 @@ package final class Replay {
         let live = fleet.session(of: choice.lane, at: opened)
         let isOnePastSession = choice.laps == session.lap...session.lap && session.lap < live.lap
         return LaneDetachment.Lane(
-            session: session, fliesOneSession: isOnePastSession, through: through(choice.lane))
+            lane: choice.lane, session: session, fliesOneSession: isOnePastSession,
+            through: through(choice.lane))
     }
-
 }

@@ -21,9 +21,9 @@ extension Subscriptions {
             let shape: ChannelShape
             switch start.action {
             case .await(let awaited): shape = awaited
-            case .followAhead(let recall):
-                live.add(lane: lane, channel: recall.channel)
-                shape = recall.opening.shape
+            case .followAhead(let channel, let followed):
+                live.add(lane: lane, channel: channel)
+                shape = followed
             case .add(let replay):
                 replay.add(lane: lane)
                 shape = replay.shape

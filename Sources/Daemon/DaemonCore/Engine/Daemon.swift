@@ -11,8 +11,8 @@ import WireProtocol
 
 /// The daemon: one engine with its fleet, its schedule and its socket.
 ///
-/// Ticks, requests and replays all run on one serial queue; `Ticking` tells in which order. A
-/// second thread computes lanes of a replay only while nobody follows anything live. A tick
+/// Ticks, requests and replays all run on one serial queue; `Ticking` tells in which order. Other
+/// threads fly lanes to where subscriptions wait for them: `LaneThreads`. A tick
 /// advances the fleet *to an instant* of the ideal schedule, so that a late tick catches up. At a
 /// speed that no clock paces, the fleet flies whenever nothing else is to do, and ticks only send
 /// beats and end stalled readers.
@@ -129,6 +129,9 @@ extension Daemon {
         }
         keepCommands()
         forgetCommands()
+        source.subscriptions.threads.wake = { [weak self, executor] in
+            executor.run { [weak self] in self?.assumeIsolated { $0.pump() } }
+        }
         startTimer()
         let fleet = source.fleet
         let zone = fleet.dayCalendar.zoneName ?? "UTC"

@@ -51,6 +51,7 @@ extension Daemon {
         if source.clockwork.isPaced, !isFlyingTurns { flyOnSchedule(at: began) }
         if !isFlyingTurns { raiseLanes() }
         hub.beat(at: began)
+        hub.tellProgress(at: began)
         hub.endStalled(at: began)
         hub.endSilent(at: began)
         hub.wakeOne()
@@ -148,7 +149,9 @@ extension Daemon {
     /// Catching up comes before flying on: a subscriber would never reach the present of a fleet
     /// that no clock paces.
     func pump() {
-        guard !isPumping, hub.pump(until: clock() + Self.hearing) || flyPortion() else { return }
+        guard !isPumping else { return }
+        let hasBrought = source.subscriptions.bringLanes()
+        guard hub.pump(until: clock() + Self.hearing) || hasBrought || flyPortion() else { return }
         isPumping = true
         tickOftenerIfAsked()
         // Readers who wait for the same processor run now: the kernel would let them wait longer.

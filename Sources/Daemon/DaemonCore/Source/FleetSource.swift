@@ -24,16 +24,16 @@ final class FleetSource: StreamSource {
     ///   - frontier: lines up to it may have been published, which no command may change.
     ///   - farthestAnchor: the last instant to which an anchor makes an unpaced fleet go on.
     ///   - beginnings: how the fleet came to its seed and epoch.
-    ///   - processors: how many processors its threads may run on.
-    ///   - recalledBytesPerSecond: for lanes that bring more, subscriptions that begin together get
-    ///     copies of lanes instead of lines; what is in memory for two seconds if left out.
+    ///   - catchUpThreads: how many threads bring lanes; as the limits say if left out, and with
+    ///     none the caller's thread does.
+    ///   - together: the lanes of larger subscriptions that begin now come one by one.
     init(
         _ fleet: Fleet, schedule: ScheduleClock, limits: DaemonLimits = DaemonLimits(),
         oldestInstant: FleetInstant? = nil, frontier: FleetInstant? = nil,
         farthestAnchor: FleetInstant = FleetInstant.presents.upperBound,
         beginnings: FleetBeginnings = FleetBeginnings(),
-        processors: Int = CurrentProcess.processors,
-        recalledBytesPerSecond: Double = Double(LiveFleet.recalledBytes / 2)
+        catchUpThreads: Int? = nil,
+        together: LanesTogether = LanesTogether()
     ) {
         clockwork = Clockwork(fleet, schedule)
         if let oldestInstant {
@@ -41,7 +41,8 @@ final class FleetSource: StreamSource {
         }
         subscriptions = Subscriptions(
             to: clockwork, limits: limits, farthestAnchor: farthestAnchor,
-            processors: processors, recalledBytesPerSecond: recalledBytesPerSecond, beginnings)
+            threads: catchUpThreads ?? limits.threadsOfCatchUp,
+            together: together, beginnings)
         desk = CommandDesk(subscriptions, frontier: frontier)
         memoryBound = MemoryBound(fleet: fleet, limits: limits)
     }
@@ -62,6 +63,9 @@ final class FleetSource: StreamSource {
     /// Sets other limits for requests from now on.
     func change(_ limits: DaemonLimits) {
         subscriptions.limits = limits
+        if subscriptions.threads.count > 0 {
+            subscriptions.threads.count = limits.threadsOfCatchUp
+        }
         var whole = fleet
         whole.raise(to: clockwork.laneGoal)
         memoryBound = MemoryBound(fleet: whole, limits: limits)
@@ -172,5 +176,12 @@ extension FleetSource {
         desk.pending.raise(to: count)
         subscriptions.raise(to: count)
         return true
+    }
+}
+
+extension DaemonLimits {
+    /// How many threads bring lanes.
+    fileprivate var threadsOfCatchUp: Int {
+        min(catchUpThreads, CurrentProcess.processors)
     }
 }

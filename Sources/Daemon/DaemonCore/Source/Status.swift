@@ -31,6 +31,10 @@ extension FleetSource {
         line.appendField("lanes_followed", live.laneCount)
         let catchingUp = subscriptions.catchingUp
         line.appendField("lanes_catching_up", catchingUp.of - catchingUp.brought)
+        line.appendField("catch_up_threads", subscriptions.threads.count)
+        if let seconds = subscriptions.secondsOfArrivals(at: MonotonicClock.now) {
+            line.appendSeconds("catch_up_left_s", .milliseconds(Int64(min(seconds, 1e9) * 1000)))
+        }
         line.append(counters, refusedShares: subscriptions.shares.refused)
         appendShares(counters.waiting.most, to: &line)
         line.appendShare("load", clockwork.load.share(at: MonotonicClock.now))

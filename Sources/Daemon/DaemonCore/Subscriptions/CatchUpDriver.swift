@@ -18,6 +18,12 @@ extension Subscriptions {
             if recall.opening.isResume { resumes.recalled += 1 }
             return recallLines(recall, of: number, bytes)
         case .recall(let recall): return recallLines(recall, of: number, bytes)
+        case .beginArrival(let opening):
+            let channel = live.follow(opening.shape, opening.choices)
+            let arrival = Arrival(opening, channel, in: live)
+            feeds.begin(number, with: arrival)
+            return letLanesCome(arrival, bytes)
+        case .arrive(let arrival): return letLanesCome(arrival, bytes)
         case .beginReplay(let opening):
             let replay = replay(of: opening)
             feeds.begin(number, with: replay)
@@ -25,6 +31,13 @@ extension Subscriptions {
         case .replay(let replay): return replayLines(replay, of: number, bytes)
         case .stay: return true
         }
+    }
+
+    /// Lets lanes come to a reader that its channel has got.
+    private func letLanesCome(_ arrival: Arrival, _ bytes: Int) -> Bool {
+        if threads.count == 0 { _ = bringLanes() }
+        guard !live.isWithinTick else { return false }
+        return arrival.appendSnapshots(from: live, bytes: bytes, into: &recalled)
     }
 
     private func recallLines(_ recall: Recall, of number: FeedID, _ bytes: Int) -> Bool {
@@ -42,17 +55,22 @@ extension Subscriptions {
 
     func replay(of opening: Opening) -> Replay {
         if opening.isResume { resumes.recomputed += 1 }
-        if opening.standing == nil { feedsComputed += 1 }
+        feedsComputed += 1
         return live.replay(
             opening.shape, opening.choices, from: opening.start, beginning: opening.beginning,
             opened: opening.opened, includesSnapshots: opening.includesSnapshots,
-            lateLanes: opening.lateLanes, standing: opening.standing, schedule: clockwork.schedule)
+            lateLanes: opening.lateLanes, schedule: clockwork.schedule)
     }
 
     private func replayLines(_ replay: Replay, of number: FeedID, _ bytes: Int) -> Bool {
-        shareWork(of: replay, number)
+        takeFlownLanes()
+        while threads.hasRoom, let detachment = replay.detach(steps: LaneThreads.steps) {
+            threads.begin(detachment, for: .replay(number))
+        }
         return replay.advance(to: live.now, steps: Self.sliceSteps, bytes: bytes)
     }
+
+    func unseenLanes(of number: FeedID) -> UnseenLanes? { feeds.arrival(of: number)?.unseen }
 
     func isFarAhead(_ number: FeedID) -> Bool {
         feeds.replay(of: number).map { $0.stepsAhead >= limits.historySamples } ?? false
@@ -73,9 +91,9 @@ extension Subscriptions {
 
     func join(_ number: FeedID) -> ChannelID {
         switch feeds.join(number) {
-        case .follow(let recall):
-            endCatchUp(number, recall.opening.shape)
-            return recall.channel
+        case .follow(let channel, let shape):
+            endCatchUp(number, shape)
+            return channel
         case .takeOver(let replay):
             let lanes = feeds.lanes(of: number)
             let channel = live.join(replay, following: choices(of: lanes))
@@ -105,7 +123,7 @@ extension Subscriptions {
 
     func close(_ number: FeedID) {
         let remains = feeds.close(number)
-        if sideWork?.feed == number { sideWork = nil }
+        threads.abandon(number)
         shares.close(number)
         let followed = choices(of: remains.lanes)
         if let (shape, passing) = remains.unfinished {
@@ -117,55 +135,5 @@ extension Subscriptions {
             live.leave(channel, followed)
             ledger.close(shape, followed)
         }
-    }
-
-    /// The lanes of all replays, and how many of them have been brought from their sessions' starts
-    /// to where the subscription begins. O(subscriptions).
-    ///
-    /// Subscriptions that wait or recall are left out: another's replay most often computes what
-    /// they wait for.
-    var catchingUp: (brought: Int, of: Int) {
-        var (left, lanes) = (0, 0)
-        for replay in feeds.replays {
-            left += replay.lanesLeft
-            lanes += replay.choices.count
-        }
-        return (lanes - left, lanes)
-    }
-
-    /// The progress of the replays, for the end of a sentence; empty if there are none.
-    var progress: String {
-        let (brought, lanes) = catchingUp
-        return lanes > 0 ? ", lanes caught up: \(brought) of \(lanes)" : ""
-    }
-}
-
-/// A second thread helps to replay lanes, if there is a second processor.
-///
-/// It works only while no subscription is live: it cannot delay a live line then. It helps one feed
-/// at a time, some lanes at a time; only that feed's own catch-up waits for it. Seen: the first
-/// subscriber to 3000 sessions is live after 1.36 s instead of 2.59 s, for the same time of
-/// processors.
-extension Subscriptions {
-    /// Lanes of a feed that the second thread replays.
-    struct SideWork {
-        let feed: FeedID
-        let task: SideTask<BroughtLanes>
-    }
-
-    /// About how many steps of lanes the second thread computes at a time: a tenth of a second. On
-    /// a busy machine it waits for its next lanes until the engine's thread gets a processor.
-    private static var sideSteps: Int { 128_000 }
-
-    /// Gives a replay the lanes that the second thread has computed, and the thread the next ones.
-    private func shareWork(of replay: Replay, _ number: FeedID) {
-        if let work = sideWork, work.feed == number, let lanes = work.task.consume() {
-            replay.rejoin(lanes)
-            sideWork = nil
-        }
-        guard sideWork == nil, hasSecondProcessor, live.laneCount == 0,
-            let detachment = replay.detach(steps: Self.sideSteps)
-        else { return }
-        sideWork = SideWork(feed: number, task: SideTask { detachment.bring() })
     }
 }

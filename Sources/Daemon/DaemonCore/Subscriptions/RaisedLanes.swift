@@ -94,6 +94,10 @@ extension Subscriptions {
                 live.follow(lanes, channel: recall.channel)
                 channels.insert(recall.channel)
                 account(lanes, recall.opening.shape, isCatchingUp: true)
+            case .followBeside(let arrival):
+                live.follow(lanes, channel: arrival.channel)
+                channels.insert(arrival.channel)
+                account(lanes, arrival.shape, isCatchingUp: true)
             case .join(let replay):
                 replay.join(lanes, of: fleet)
                 account(lanes, replay.shape, isCatchingUp: true)

@@ -37,7 +37,8 @@ extension Subscriptions {
         let flow = flow(request.shape, promised.count)
         let opening = Opening(
             shared(request.shape), choices, start, isResume: request.start.isResume,
-            opened: live.now, beginning: beginning, staysInMemory: staysInMemory(flow))
+            opened: live.now, beginning: beginning,
+            lanesMayArrive: request.start == .now && mayArrive(choices, flow))
         let number = feeds.open(
             opening, followsAll: request.selection == .all, passing: passing)
         let lanes = request.selection == .all ? nil : followed.count
@@ -75,7 +76,14 @@ extension Subscriptions {
 
     /// Whether lines of this flow stay in memory long enough for subscriptions that begin together.
     private func staysInMemory(_ flow: LineFlow) -> Bool {
-        !clockwork.isPaced || flow.bytes <= recalledBytesPerSecond
+        !clockwork.isPaced || flow.bytes <= together.bytesPerSecond
+    }
+
+    /// Whether there are too many lanes for all to wait for the last of them, and whole lanes are
+    /// asked for.
+    private func mayArrive(_ choices: [LaneChoice], _ flow: LineFlow) -> Bool {
+        choices.count > together.lanes && !staysInMemory(flow)
+            && choices.allSatisfy { $0.laps == nil }
     }
 
     private func check(_ policy: QueuePolicy) throws(WireError) {

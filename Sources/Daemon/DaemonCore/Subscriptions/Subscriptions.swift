@@ -26,8 +26,9 @@ final class Subscriptions: SubscriptionSource {
     var allChoices: [LaneChoice] = []
     /// Each shape once: subscriptions that ask for the same share its memory.
     var shapes: Set<ChannelShape> = []
-    /// The lanes that the second thread computes now.
-    var sideWork: SideWork?
+    var threads: LaneThreads
+    /// The lanes that are on their way to channels.
+    var coming = ComingLanes()
     /// The recalled lines of the feed whose turn it is.
     var recalled = LineBlock()
     var resumes = ResumeCounts()
@@ -36,10 +37,7 @@ final class Subscriptions: SubscriptionSource {
     /// The second of fleet time at which started lanes were looked at last.
     var lastLookAtLanes: Int64 = 0
     let foreignAnchors: ForeignAnchors
-    let hasSecondProcessor: Bool
-    /// If lanes bring at most this, their lines stay in memory long enough for subscriptions that
-    /// begin together.
-    let recalledBytesPerSecond: Double
+    let together: LanesTogether
     /// In a fleet that no clock paces, an anchor that lies ahead makes the fleet go on to it, but
     /// not beyond this instant.
     let farthestAnchor: FleetInstant
@@ -50,13 +48,13 @@ final class Subscriptions: SubscriptionSource {
 
     init(
         to clockwork: Clockwork, limits: DaemonLimits, farthestAnchor: FleetInstant,
-        processors: Int, recalledBytesPerSecond: Double, _ beginnings: FleetBeginnings
+        threads: Int, together: LanesTogether, _ beginnings: FleetBeginnings
     ) {
         self.clockwork = clockwork
         self.limits = limits
         self.farthestAnchor = farthestAnchor
-        self.recalledBytesPerSecond = recalledBytesPerSecond
-        hasSecondProcessor = processors > 1
+        self.together = together
+        self.threads = LaneThreads(count: threads)
         let fleet = clockwork.fleet
         ledger = WindowLedger(fleet, WorkModel(of: fleet, at: clockwork.schedule.speed))
         foreignAnchors = ForeignAnchors(fleet, beginnings)
@@ -80,4 +78,14 @@ struct ResumeCounts: Hashable {
     var recalled: Int64 = 0
     /// Subscriptions that resumed by a replay.
     var recomputed: Int64 = 0
+}
+
+/// Up to which size a subscription that begins now gets all of its lanes at once.
+struct LanesTogether {
+    /// If lanes bring at most this, their lines stay in memory long enough for subscriptions that
+    /// begin together.
+    var bytesPerSecond = Double(LiveFleet.recalledBytes / 2)
+    /// No more lanes than this come one by one, whatever they bring: all are there after some
+    /// hundredths of a second.
+    var lanes = 64
 }

@@ -1,4 +1,5 @@
 import ChannelPipeline
+import StreamServer
 import Vocabulary
 
 /// What users hold of windows and processor by their subscriptions: a value.
@@ -106,6 +107,9 @@ struct UserShares {
         if users[user]?.shapes[shape]?.feeds == 0 { users[user]?.shapes[shape] = nil }
         if users[user]?.feeds == 0 { users[user] = nil }
     }
+
+    /// The user of a feed; that of none if the feed is not open.
+    func user(of feed: FeedID) -> UInt32 { feeds[feed]?.user ?? Claimant.unknownUser }
 
     mutating func noteRefused() { refused += 1 }
 

@@ -58,6 +58,9 @@ final class Connection {
         /// The counter of those among them that have subscriptions.
         static let followersWaiting = Places(rawValue: 32)
 
+        /// The connections that had a subscription on its way to the present at the last look.
+        static let catchUp = Places(rawValue: 64)
+
         /// Enters the connection in a place, or takes it out.
         ///
         /// - Returns: what that changes in the number of connections there.

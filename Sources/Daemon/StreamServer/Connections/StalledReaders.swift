@@ -45,6 +45,8 @@ struct LooksAtConnections {
     var silent = MonotonicInstant.zero
     /// For connections that are due for a beat: the last turn, counted from the clock's zero.
     var beatTurn: Int64 = 0
+    /// For subscriptions that are on their way to the present.
+    var progress = MonotonicInstant.zero
 }
 
 /// Measures for how long the kernel has accepted nothing while lines wait for a connection.

@@ -153,8 +153,7 @@ extension StreamHub {
         batch.removeAll()
         var outcome = Outbox.FlushOutcome.drained
         for number in peer.subscriptions.indices where outcome.allowsMore {
-            guard let subscription = peer.subscriptions[number],
-                case .live(let channel) = subscription.state
+            guard let subscription = peer.subscriptions[number], let channel = subscription.channel
             else { continue }
             source.withLines(of: channel) {
                 batch.add($0, of: subscription, number: number)

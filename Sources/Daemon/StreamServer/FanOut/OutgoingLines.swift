@@ -80,7 +80,7 @@ struct Batch: ~Copyable {
         _ index: Int, of block: borrowing LineBlock, _ subscription: Subscription, _ number: Int
     ) {
         let entry = block.entries[index]
-        guard subscription.selection.contains(entry.session) else { return }
+        guard subscription.takes(entry.session) else { return }
         let start = bytes.count
         let range = block.range(of: index)
         bytes.append(bytes: subscription.prefix)

@@ -49,11 +49,16 @@ extension StreamHub {
         return true
     }
 
-    /// Takes a connection whose feed waits for another out of the turns.
-    private func restIfWaiting(_ peer: Connection, _ feed: FeedID) {
+    /// Takes a connection out of the turns all of whose feeds on their way wait for others.
+    private func restIfWaiting(_ peer: Connection) {
         // Thousands may wait, and their turns would take longer than the work they wait for.
-        guard peer.subscriptionCount == 1, source.feeds.isWaiting(feed) else { return }
-        rest(peer)
+        let goesOn = peer.subscriptions.contains { subscription in
+            guard let subscription, subscription.isCatchingUp(withReplays: true) else {
+                return false
+            }
+            return !source.feeds.isWaiting(subscription.feed)
+        }
+        if !goesOn { rest(peer) }
     }
 
     private func rest(_ peer: Connection) {
@@ -126,32 +131,33 @@ extension StreamHub {
     }
 
     private func pump(_ peer: Connection, _ number: Int) {
-        guard let subscription = peer.subscriptions[number],
-            case .catchingUp = subscription.state
+        guard var subscription = peer.subscriptions[number],
+            subscription.isCatchingUp(withReplays: true)
         else { return }
         let feed = subscription.feed
         guard !source.feeds.isFarAhead(feed) || hasRead(peer, feed) else { return rest(peer) }
         let isPresent = source.feeds.catchUp(feed, bytes: Self.catchUpBytes)
+        if case .catchingUp = subscription.state, let unseen = source.feeds.unseenLanes(of: feed) {
+            peer.subscriptions[number]?.state = .arriving(unseen)
+            follow(peer, number)
+            subscription = peer.subscriptions[number] ?? subscription
+        }
         batch.removeAll()
         source.feeds.consumeLines(of: feed) { batch.add($0, of: subscription, number: number) }
         if subscription.isReplaying { noteReplayed(batch.lines.count, for: peer) }
-        if isPresent { goLive(peer, number, subscription) } else { restIfWaiting(peer, feed) }
+        if isPresent { goLive(peer, number, subscription) } else { restIfWaiting(peer) }
         if !batch.isEmpty { sendBatch(to: peer) }
         // Only after the batch: under `newest`, live lines must not replace lines of the catch-up.
-        if isPresent { peer.outbox.goLive(subscription: number) }
+        if peer.subscriptions[number]?.channel != nil { peer.outbox.goLive(subscription: number) }
     }
 
     private func goLive(_ peer: Connection, _ number: Int, _ subscription: Subscription) {
         if subscription.isReplaying {
             users.endReplay(of: peer.user, due: subscription.linesDue)
         }
-        let channel = source.feeds.join(subscription.feed)
-        let follower = Follower(
-            peer, subscription: number, takesLinesUnchanged: subscription.takesLinesUnchanged)
-        let index = followers[channel, default: Followers()]
-            .insert(follower, subscription.selection)
-        peer.subscriptions[number]?.state = .live(channel: channel)
-        peer.subscriptions[number]?.followerIndex = Int32(index)
+        unfollow(peer, number, subscription)
+        peer.subscriptions[number]?.state = .live(channel: source.feeds.join(subscription.feed))
+        follow(peer, number)
         peer.resizeOutbox()
         let anchor = Anchor(identity: identity, position: source.present)
         batch.add { line in

@@ -1,7 +1,7 @@
 import Vocabulary
 import WireProtocol
 
-/// How subscriptions end: at their source, and in the fan-out that they followed.
+/// How subscriptions enter the fan-out, and how they leave it and their source.
 extension StreamHub {
     /// Ends one subscription at its source; its waiting lines stay in the outbox.
     func leave(_ peer: Connection, _ number: Int) {
@@ -12,27 +12,35 @@ extension StreamHub {
             users.endReplay(of: peer.user, due: subscription.linesDue)
         }
         if subscription.policy == .wait { tally.subscriptionsAwaited -= 1 }
-        if case .live(let channel) = subscription.state {
-            unfollow(channel, peer, number, subscription)
-        }
+        unfollow(peer, number, subscription)
         source.feeds.close(subscription.feed)
     }
 
-    private func unfollow(
-        _ channel: ChannelID, _ peer: Connection, _ number: Int, _ subscription: Subscription
-    ) {
-        switch subscription.selection {
-        case .all:
+    /// Takes a subscription out of the followers of its channel, if it has one.
+    func unfollow(_ peer: Connection, _ number: Int, _ subscription: Subscription) {
+        guard let channel = subscription.channel else { return }
+        if case .some(let selected) = subscription.selectionOfFollower {
+            let follower = Follower(peer, subscription: number, takesLinesUnchanged: false)
+            followers[channel]?.remove(follower, selected)
+        } else {
             let index = Int(subscription.followerIndex)
             let moved = followers[channel]?.removeFromAll(at: index)
             moved?.withPeer { [number = moved?.subscription ?? 0] in
                 $0.subscriptions[number]?.followerIndex = Int32(index)
             }
-        case .some(let selected):
-            let follower = Follower(peer, subscription: number, takesLinesUnchanged: false)
-            followers[channel]?.remove(follower, selected)
         }
         if followers[channel]?.isEmpty ?? false { followers[channel] = nil }
+    }
+
+    /// Enters a subscription among the followers of its channel.
+    func follow(_ peer: Connection, _ number: Int) {
+        guard let subscription = peer.subscriptions[number], let channel = subscription.channel
+        else { return }
+        let follower = Follower(
+            peer, subscription: number, takesLinesUnchanged: subscription.takesLinesUnchanged)
+        let index = followers[channel, default: Followers()]
+            .insert(follower, subscription.selectionOfFollower)
+        peer.subscriptions[number]?.followerIndex = Int32(index)
     }
 
     func leaveAll(_ peer: Connection) {

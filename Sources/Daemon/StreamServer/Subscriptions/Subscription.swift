@@ -3,10 +3,13 @@ import WireProtocol
 
 /// One subscription of a connection, from its request to its end.
 struct Subscription {
-    enum State: Equatable {
+    enum State {
         /// Getting the lines up to the present, at the reader's pace; a subscription that replays
         /// lines due before its request, also at its user's rate.
         case catchingUp(replays: Bool)
+        /// Taking the lines of a channel as they are made, but for those of lanes that are still to
+        /// come.
+        case arriving(UnseenLanes)
         /// Taking the lines of a channel as they are made.
         case live(channel: ChannelID)
     }
@@ -60,11 +63,30 @@ struct Subscription {
 
     /// Whether it is on its way to the present; a replay of the past counts if asked.
     func isCatchingUp(withReplays: Bool) -> Bool {
-        guard case .catchingUp(let replays) = state else { return false }
-        return withReplays || !replays
+        switch state {
+        case .catchingUp(let replays): withReplays || !replays
+        case .arriving: true
+        case .live: false
+        }
     }
 
-    var isReplaying: Bool { state == .catchingUp(replays: true) }
+    var isReplaying: Bool { isCatchingUp(withReplays: true) && !isCatchingUp(withReplays: false) }
+
+    /// The channel whose lines it takes as they are made; nil while there is none.
+    var channel: ChannelID? {
+        switch state {
+        case .catchingUp: nil
+        case .arriving(let unseen): unseen.channel
+        case .live(let channel): channel
+        }
+    }
+
+    /// Whether a line of a session is for it.
+    func takes(_ session: SessionName) -> Bool {
+        guard selection.contains(session) else { return false }
+        guard case .arriving(let unseen) = state else { return true }
+        return !unseen.lanes.contains(session.flownLane)
+    }
 
     /// The lines that are due in a second, rounded up, at most 10^8.
     var linesDue: Int { Int(min(linesPerSecond, 1e8).rounded(.up)) }
@@ -75,8 +97,15 @@ struct Subscription {
         bytesPerSecond = Float(flow.bytes)
     }
 
+    /// The lanes by which the fan-out finds it; all while lanes are still to come to it.
+    var selectionOfFollower: SessionSelection {
+        if case .arriving = state { return .all }
+        return selection
+    }
+
     /// Whether it takes every line of its channel, or of its only lane, just as it is.
     var takesLinesUnchanged: Bool {
+        if case .arriving = state { return false }
         guard prefix.count == 1 else { return false }
         guard case .some(let selected) = selection else { return true }
         return selected.count == 1 && selected[0].lap == nil

@@ -8,7 +8,7 @@ public enum LineType: String, CaseIterable, Sendable {
     // Data: numbered and in the total order.
     case stat, sample, truth, phase, advisory, event, entry, end
     // Sent to a subscription between its data.
-    case snapshot, live, gap, ended
+    case snapshot, progress, live, gap, ended
     // Sent to a connection.
     case hello, beat, warn, bye
     // Answers.
@@ -18,7 +18,8 @@ public enum LineType: String, CaseIterable, Sendable {
     public var isData: Bool {
         switch self {
         case .stat, .sample, .truth, .phase, .advisory, .event, .entry, .end: true
-        case .snapshot, .live, .gap, .ended, .hello, .beat, .warn, .bye, .ok, .error, .help,
+        case .snapshot, .progress, .live, .gap, .ended, .hello, .beat, .warn, .bye, .ok, .error,
+            .help,
             .sessions, .bucket, .clients, .describe, .status:
             false
         }
@@ -32,8 +33,21 @@ extension JSONValue {
 
 /// The lines that a server sends without having been asked, each with its newline.
 ///
-/// `live` and `gap` belong to a subscription and are appended to its prefix, `{` or `{"sub":"hr",`.
+/// `progress`, `live` and `gap` belong to a subscription and are appended to its prefix, `{` or
+/// `{"sub":"hr",`.
 extension LineBuffer {
+    /// Appends how far a subscription is on its way to the present.
+    public mutating func append(_ progress: CatchUpProgress) {
+        append(#""type":"progress""#)
+        appendField("lanes", progress.lanes - progress.lanesToCome)
+        appendField("lanes_to_come", progress.lanesToCome)
+        if let seconds = progress.secondsLeft {
+            appendName("seconds_left")
+            appendDecimal(units: Int64(min(seconds, 1e9) * 10), decimals: 1)
+        }
+        append("}\n")
+    }
+
     /// Appends the line between what was replayed and what is live.
     public mutating func appendLive(anchor: Anchor) {
         append(#""type":"live","t":"#)
@@ -111,6 +125,38 @@ extension LineBuffer {
         appendField(
             "requests", #"one JSON object a line, such as {"id":1,"op":"describe"}"#)
         append("}\n")
+    }
+}
+
+/// How far a subscription is on its way to the present.
+public struct CatchUpProgress: Hashable, Sendable {
+    /// The lanes that it follows.
+    public var lanes: Int
+    /// The lanes that have not come to where its lines begin.
+    public var lanesToCome: Int
+    /// About how long until all have come; nil while that is not known.
+    public var secondsLeft: Double?
+
+    public init(lanes: Int, lanesToCome: Int, secondsLeft: Double? = nil) {
+        (self.lanes, self.lanesToCome, self.secondsLeft) = (lanes, lanesToCome, secondsLeft)
+    }
+
+    /// Nil unless the line is one of progress.
+    public init?(_ line: JSONValue) {
+        guard line.type == .progress, let lanes = line["lanes"]?.integer,
+            let lanesToCome = line["lanes_to_come"]?.integer, lanes >= 0, lanesToCome >= 0
+        else { return nil }
+        let seconds = line["seconds_left"]?.double.map { min(max($0, 0), 1e9) }
+        let (sum, isTooLarge) = lanes.addingReportingOverflow(lanesToCome)
+        guard !isTooLarge else { return nil }
+        self.init(lanes: sum, lanesToCome: lanesToCome, secondsLeft: seconds)
+    }
+
+    /// For people: `1,200 of 100,000 sessions here, about 32 s left`; nil once all are here.
+    public var text: String? {
+        guard lanesToCome > 0 else { return nil }
+        let left = secondsLeft.map { ", about \(Int($0.rounded(.up))) s left" } ?? ""
+        return "\(lanes - lanesToCome) of \(lanes) sessions here\(left)"
     }
 }
 

@@ -60,10 +60,11 @@ extension StreamAccount {
         _ line: DataLine, _ tally: inout AuditTally, _ batch: inout LatencyBatch
     ) {
         tally.counts.lines += 1
-        if !isLive {
+        if let due = line.due, let late = line.late {
+            // Live wherever it stands: lanes may come before others that are still on their way.
+            if due <= tally.measuresThrough { batch.add(due: due, late: late, into: &tally) }
+        } else if !isLive {
             tally.counts.replayed += 1
-        } else if let due = line.due, due <= tally.measuresThrough, let late = line.late {
-            batch.add(due: due, late: late, into: &tally)
         }
         if seeksSchedule { learnSchedule(from: line) }
         let verdict = numbers.enter(line)
