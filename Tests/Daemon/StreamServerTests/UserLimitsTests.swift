@@ -178,7 +178,8 @@ import WireProtocol
         try pass(.seconds(1), server)
         // With the one who came first there is a place again.
         #expect(try silent.map { try $0.receive().count } == [1] + Array(repeating: 0, count: 11))
-        #expect(silent[0].isAtEnd && server.hub.counters.byes[.silent] == 1)
+        // Not by what the client sees: a process that another test starts may hold its descriptor.
+        #expect(server.hub.connections.count == 13 && server.hub.counters.byes[.silent] == 1)
         let operators = try users.connect(to: server, as: 0)
         try pass(.seconds(1), server)
         #expect(try silent[1].receive().map(\.code) == ["silent"])
