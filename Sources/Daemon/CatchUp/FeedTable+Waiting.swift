@@ -11,22 +11,24 @@ extension FeedTable {
 
     /// How many of the waiting feeds have got a reason to take a turn since the last call.
     package mutating func consumeReleases() -> Int {
-        defer { (haveLanesLanded, rejoined) = (false, 0) }
-        return leaders.consumeReleases() + rejoined + (haveLanesLanded ? arriving.count : 0)
+        defer { releases = 0 }
+        return leaders.consumeReleases() + releases
     }
 
     /// Lanes that a replay has given away have been brought. Nothing happens if it has none away.
     package mutating func rejoin(_ number: FeedID, _ lanes: BroughtLanes) {
         guard let replay = replay(of: number) else { return }
         replay.rejoin(lanes)
-        rejoined += 1
+        releases += 1
     }
 
     /// Lanes have come into the channel of a shape, or their sessions are over: the feeds that wait
     /// for them go on. O(lanes × feeds that wait for lanes)
     package mutating func land(_ lanes: [LaneID], _ shape: ChannelShape) {
         for arrival in arriving.values where arrival.shape == shape {
-            for lane in lanes where arrival.land(lane) { haveLanesLanded = true }
+            var hasCome = false
+            for lane in lanes where arrival.land(lane) { hasCome = true }
+            if hasCome { releases += 1 }
         }
     }
 

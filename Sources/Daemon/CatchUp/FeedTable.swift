@@ -43,10 +43,8 @@ package struct FeedTable {
     var openedNow: Set<FeedID> = []
     /// The feeds to which lanes are still to come.
     package fileprivate(set) var arriving: [FeedID: Arrival] = [:]
-    /// Whether lanes have come into channels since ``consumeReleases()``.
-    var haveLanesLanded = false
-    /// How often lanes have rejoined replays since then.
-    var rejoined = 0
+    /// How many feeds may go on because lanes have come, since ``consumeReleases()``.
+    var releases = 0
     private weak var newestOpening: Opening?
 
     package init() {}

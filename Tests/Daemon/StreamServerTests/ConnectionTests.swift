@@ -15,7 +15,7 @@ import Testing
 
     @Test func `what makes up an idle one lies in itself, closely`() {
         #expect(MemoryLayout<Outbox>.size <= 76)
-        #expect(MemoryLayout<SubscriptionTable<Subscription>>.size <= 56)
+        #expect(MemoryLayout<SubscriptionTable<Subscription>>.size == 52)
     }
 
     @Test func `a conversation goes when it is at rest, and the next counts lines on`() throws {

@@ -17,7 +17,7 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
     var answerSlices = 0
     var flow = LineFlow.unbounded
     private(set) var now: Int64 = 0
-    private var channels = Channels()
+    var channels = Channels()
     /// How often a catch-up did a slice of its work.
     private(set) var slices = 0
     private(set) var answersInWork = 0
@@ -26,8 +26,11 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
     var waiting: Set<FeedID> = []
     private var released = 0
     /// By number; those that have joined stay, with their channel.
-    private var catchUps: [NumberedCatchUp] = []
-    private var joined: Set<FeedID> = []
+    private(set) var catchUps: [NumberedCatchUp] = []
+    var joined: Set<FeedID> = []
+    /// Feeds that follow their channels before all lanes have come.
+    var arriving: [FeedID: UnseenLanes] = [:]
+    var progress: CatchUpProgress?
     /// For each call of the hub: how late the lines were that the kernel has taken, in ticks.
     private(set) var delivered: [[Int64: Int]] = []
     /// How many replays ended before they joined.
@@ -142,24 +145,6 @@ final class NumberedSource: StreamSource, SubscriptionSource, CommandSource {
         }
     }
 
-    /// Feeds that follow their channels before all lanes have come.
-    private var arriving: [FeedID: UnseenLanes] = [:]
-    var progress: CatchUpProgress?
-
-    /// Has a feed follow its channel while all of its lanes are still to come.
-    func beginArrival(of feed: FeedID) -> UnseenLanes {
-        let channel = ChannelID(index: Int(catchUps[feed.row].period))
-        let unseen = UnseenLanes(
-            LaneSet((0..<lanes).map(LaneID.init(index:))), of: channel)
-        channels.follow(channel)
-        joined.insert(feed)
-        arriving[feed] = unseen
-        return unseen
-    }
-
-    func unseenLanes(of feed: FeedID) -> UnseenLanes? { arriving[feed] }
-    func progress(of feed: FeedID, at now: MonotonicInstant) -> CatchUpProgress? { progress }
-
     func catchUp(_ feed: FeedID, bytes: Int) -> Bool {
         slices += 1
         if let unseen = arriving[feed] { return unseen.lanes.isEmpty }
@@ -265,7 +250,7 @@ extension NumberedSource {
 /// The lines that wait in the channels.
 ///
 /// Not copyable, as the live fleet is: to end a subscription while lines are being read traps.
-private struct Channels: ~Copyable {
+struct Channels: ~Copyable {
     private final class Lines {
         var block = LineBlock()
     }

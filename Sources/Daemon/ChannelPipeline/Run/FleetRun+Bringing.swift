@@ -12,9 +12,7 @@ extension FleetRun {
     ) -> Int {
         let fleet = fleet
         var taken = 0
-        // Asked once, since that copies the channel.
-        let silence = channels.count == 1 ? channels[.only]?.lastSilent : nil
-        let silenceEnd = min(instant, silence ?? FleetInstant(ticks: .min))
+        let silenceEnd = min(instant, lastSilent)
         while taken < steps, let next = nextInstant(of: place), next <= instant {
             if next <= silenceEnd {
                 let passed = passSamples(of: place, to: silenceEnd, atMost: steps - taken)

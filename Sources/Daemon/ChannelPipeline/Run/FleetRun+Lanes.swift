@@ -138,6 +138,8 @@ extension FleetRun {
 
     private mutating func noteClockIntervals() {
         clockIntervals = channels.compactMap { $0?.clockInterval }
+        let silence = channels.count == 1 ? channels[.only]?.lastSilent : nil
+        lastSilent = silence ?? FleetInstant(ticks: .min)
         hasBooks = channels.indices.contains { channels[$0]?.hasBooks == true }
         makeRoomForBooks()
     }

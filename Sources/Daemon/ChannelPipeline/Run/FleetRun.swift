@@ -22,6 +22,9 @@ package struct FleetRun: ~Copyable {
     var sinks: [LineSink] = []
     /// The intervals of the channels that emit on the clock.
     var clockIntervals: [FleetDuration] = []
+    /// The last instant up to which samples leave nothing but a count in the only channel; the
+    /// first of all instants if there are several channels.
+    var lastSilent = FleetInstant(ticks: .min)
 
     /// The instant up to which each place was brought by itself; the run begins after it.
     var broughtTo: [FleetInstant] = []
