@@ -19,7 +19,8 @@ struct MetricText {
         let fields = value.fields
         let main = order.first { fields[$0]?.double != nil }
         var parts = main.flatMap { fields[$0]?.double }.map { [cell($0, main)] } ?? [metric.name]
-        for name in order + ["sd", "count", "coverage"] where name != main {
+        let others = Statistic.allCases.map(\.rawValue).filter { !order.contains($0) }
+        for name in order + others where name != main {
             // The latest value adds nothing to an average.
             guard let number = fields[name]?.double, name != "latest" || main != "average" else {
                 continue

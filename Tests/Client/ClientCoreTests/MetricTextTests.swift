@@ -109,6 +109,13 @@ import WireProtocol
         #expect(MetricText(metric).named(try #require(line["v"])) == expected)
     }
 
+    @Test func `every statistic beside an average is told`() throws {
+        for statistic in Statistic.allCases where ![.average, .latest].contains(statistic) {
+            let json = #"{"average":150.00,"\#(statistic.rawValue)":7}"#
+            #expect(try text(.heartRate, json).contains("7"), "\(statistic)")
+        }
+    }
+
     @Test func `an object without anything known is the metric's name`() throws {
         #expect(try text(.cadence, "{}") == "cadence_spm")
     }
