@@ -31,24 +31,26 @@ import Vocabulary
         #expect(stand.computed == 0)
     }
 
-    @Test func `the lanes whose sessions began last are flown first`() {
-        let stand = CatchUpStand(lanes: 100, staysInMemory: false)
+    @Test func `sessions of the last minute are flown first and then the others slot by slot`() {
+        let stand = CatchUpStand(lanes: 400, staysInMemory: false)
         let reader = stand.open()
         stand.turn(reader)
         let arrival = stand.feeds.arrival(of: reader.number)
+        let (fleet, now) = (stand.live.fleet, stand.live.now)
         var starts: [FleetInstant] = []
         while let lanes = arrival?.popWaiting(steps: 1, { _ in false }), let lane = lanes.first {
             #expect(lanes.count == 1)
-            let fleet = stand.live.fleet
-            starts.append(fleet.start(of: fleet.session(of: lane, at: stand.live.now)))
+            starts.append(fleet.start(of: fleet.session(of: lane, at: now)))
         }
-        #expect(starts.count == 100 && arrival?.stepsLeft == 0)
-        let last = starts.max() ?? stand.live.now
-        let spread = starts.map { (last - $0).ticks }
-        // Lanes that cost about the same come in the order of their slots.
-        let ofClass = (spread.max() ?? 0) / 60
-        for (earlier, later) in zip(spread, spread.dropFirst()) {
-            #expect(earlier - later <= ofClass)
+        #expect(starts.count == 400 && arrival?.stepsLeft == 0)
+        let first = starts.prefix { now - $0 < .seconds(60) }
+        let others = starts.dropFirst(first.count)
+        #expect(!first.isEmpty && first.count < 10)
+        #expect(others.allSatisfy { now - $0 > .seconds(30) })
+        for part in [first, others] {
+            let slots = part.map { $0.ticks % FleetDuration.seconds(1).ticks }
+            let turns = zip(slots, slots.dropFirst()).count { $0 > $1 }
+            #expect(turns <= 1, "\(slots)")
         }
     }
 
