@@ -206,8 +206,7 @@ extension Daemon {
 
     /// Returns once the daemon has ended.
     package func waitUntilEnd() async {
-        guard !hasEnded else { return }
-        await withCheckedContinuation { ending.waiters.append($0) }
+        await withCheckedContinuation { ending.add($0) }
     }
 }
 
@@ -225,12 +224,18 @@ struct Wakeups {
 }
 
 /// How the daemon ends, and who waits for it.
-private struct Ending {
+struct Ending {
     /// When the daemon ends at the latest; nil while it does not end.
     var by: MonotonicInstant?
     var code = ExitCode.success
-    var waiters: [CheckedContinuation<Void, Never>] = []
+    private var waiters: [CheckedContinuation<Void, Never>] = []
     private(set) var isOver = false
+
+    /// Resumes who waits at the end, at once if that is over: before the continuation is made the
+    /// daemon may run on, and end, so that nothing known then counts.
+    mutating func add(_ waiter: CheckedContinuation<Void, Never>) {
+        if isOver { waiter.resume() } else { waiters.append(waiter) }
+    }
 
     mutating func end() {
         isOver = true
