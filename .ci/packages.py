@@ -27,6 +27,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 LIBRARIES = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "ld-linux-x86-64.so.2",
              "ld-linux-aarch64.so.1"}
 SOCKET = "run/runway/runwayd.sock"
+# The units of a machine on which an administrator has started a shard and a relay as well.
+UNITS = ("runwayd.service", "runwayd@0.service", "runway-relay@kafka.service")
 
 
 def run(*argv, **options):
@@ -110,8 +112,12 @@ def pretend_systemd(debian):
     """Has the scripts of packages take the system for booted by systemd; returns what says which
     commands they have given it."""
     (debian.root / "run/systemd/system").mkdir(parents=True, exist_ok=True)
-    program, log = debian.root / "usr/local/bin/systemctl", debian.root / "tmp/systemctl"
-    program.write_text('#!/bin/sh\necho "$*" >>/tmp/systemctl\n')
+    # Where apt looks for programs; a link would be written through.
+    program, log = debian.root / "usr/bin/systemctl", debian.root / "tmp/systemctl"
+    program.unlink()
+    started = "".join(f"echo {unit} loaded active\n" for unit in UNITS[1:])
+    program.write_text('#!/bin/sh\necho "$*" >>/tmp/systemctl\n'
+                       f'[ "$1" != list-units ] || {{\n{started}}}\n')
     program.chmod(0o755)
     log.write_text("")
 
@@ -153,7 +159,8 @@ def hold_debian(debian, binaries, before, folder):
     old = debian.daemon(program)
     kept = seed(debian)
     debian.install(later)
-    assert {"restart runwayd.service", "try-restart runwayd@* runway-relay@*"} <= told_to_systemd()
+    told_units = told_to_systemd()
+    assert {f"restart {unit}" for unit in UNITS} <= told_units, told_units
     assert "changed by hand" in (debian.root / "etc/runway/runwayd.json5").read_text()
     assert seed(debian) == kept, "the newer client is not told by the older daemon"
     old.send_signal(signal.SIGTERM)
@@ -165,7 +172,8 @@ def hold_debian(debian, binaries, before, folder):
     assert new.wait(20) == 0, new.stderr.read()
 
     debian.do("apt-get", "remove", "-y", "-qq", "runway")
-    assert {"stop runwayd.service", "stop runwayd@* runway-relay@*"} <= told_to_systemd()
+    told_units = told_to_systemd()
+    assert {f"stop {unit}" for unit in UNITS} <= told_units, told_units
     assert not (debian.root / "usr/bin/runway").exists()
     said = run("chroot", debian.root, "sh", "-c", "dpkg --purge runway 2>&1")
     assert "is kept" in said and any(state.iterdir()), said
