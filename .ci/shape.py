@@ -14,6 +14,7 @@ figure, and raised by nobody without a reason.
 import collections
 import pathlib
 import re
+import subprocess
 import sys
 
 WAYS = {
@@ -53,6 +54,9 @@ WAYS = {
         "FleetSource.query", "Query.init", "QueryPage.advance", "EntryWalk.advance", "QueryRow.add",
     ],
 }
+
+# What lies at the top of a checkout, dot-files aside.
+TOP = {"Package.swift", "README.md", "Sources", "Tests", "config", "systemd"}
 
 # The way of a command, and those of its stages.
 COMMAND = ["add -> query", "request -> check", "book -> disk", "apply -> line", "query -> bucket"]
@@ -169,8 +173,17 @@ def files_on(way, sources):
     return files
 
 
+def hold_top(root):
+    kept = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True)
+    strange = {path.split("/")[0] for path in kept.stdout.split("\0") if path} - TOP
+    strange = sorted(name for name in strange if not name.startswith("."))
+    if strange:
+        sys.exit(f"shape: {', '.join(strange)} does not belong at the top of the checkout")
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    hold_top(root)
     texts, lengths, sources = collections.defaultdict(list), collections.defaultdict(list), {}
     extensions, stored = collections.Counter(), collections.Counter()
     for path in sorted(root.glob("Sources/**/*.swift")):
