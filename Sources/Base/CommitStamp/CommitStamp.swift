@@ -5,8 +5,8 @@ import PackagePlugin
 ///
 /// The package manager runs it when it plans a build, and keeps a plan as long as no file is added
 /// or removed, unless `--disable-build-manifest-caching` is given, as `.ci/release` does. Only the
-/// files of `main` functions are compiled anew after a commit. Without git, or outside a checkout of
-/// its own, the commit is empty. A plus stands for changes that were not committed.
+/// files of `main` functions are compiled anew after a commit. Without git, or outside a checkout
+/// of its own, the commit is empty. A plus stands for changes that were not committed.
 @main
 struct CommitStamp: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {

@@ -106,9 +106,9 @@ package final class Arrival {
 }
 
 extension Fleet {
-    /// Lanes with about how many steps they are behind the present, the next to be flown last: those
-    /// that are hardly behind, so that the first line comes at once, then the others in the order
-    /// of their slots. O(lanes)
+    /// Lanes with about how many steps they are behind the present, the next to be flown last:
+    /// those that are hardly behind, so that the first line comes at once, then the others in the
+    /// order of their slots. O(lanes)
     ///
     /// Lanes that are flown one after the other lie side by side in memory, where those of a slot
     /// are taken in one tick. A tick of a large fleet waits for memory more than for anything else:
