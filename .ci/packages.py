@@ -80,6 +80,7 @@ class Debian:
             run("debootstrap", "--variant=minbase", "bookworm", root, "http://deb.debian.org/debian")
             told("debootstrap", began)
         shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
+        self.daemons = []
 
     def __enter__(self):
         # systemd-tmpfiles does nothing without it.
@@ -87,6 +88,8 @@ class Debian:
         return self
 
     def __exit__(self, *_):
+        for process in self.daemons:
+            process.kill()
         run("umount", "--lazy", self.root / "proc")
 
     def do(self, *argv, **options):
@@ -104,6 +107,7 @@ class Debian:
             ["chroot", "--userspec=runway:runway", self.root, program, "--config",
              "/etc/runway/runwayd.json5", "--state", "/var/lib/runway", *flags],
             stderr=subprocess.PIPE, text=True)
+        self.daemons.append(process)
         wait_for(self.root / SOCKET, process)
         return process
 

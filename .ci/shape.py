@@ -174,7 +174,8 @@ def files_on(way, sources):
 
 
 def hold_top(root):
-    kept = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True)
+    kept = subprocess.run(
+        ["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True, check=True)
     strange = {path.split("/")[0] for path in kept.stdout.split("\0") if path} - TOP
     strange = sorted(name for name in strange if not name.startswith("."))
     if strange:

@@ -15,12 +15,10 @@ struct MetricText {
     /// behind it begins with `~`.
     func text(_ value: JSONValue) -> String {
         if let number = value.double { return cell(number) }
-        let order = ["average", "smoothed", "latest", "sum", "max", "min"]
         let fields = value.fields
-        let main = order.first { fields[$0]?.double != nil }
+        let main = Self.telling.first { fields[$0]?.double != nil }
         var parts = main.flatMap { fields[$0]?.double }.map { [cell($0, main)] } ?? [metric.name]
-        let others = Statistic.allCases.map(\.rawValue).filter { !order.contains($0) }
-        for name in order + others where name != main {
+        for name in Self.order where name != main {
             // The latest value adds nothing to an average.
             guard let number = fields[name]?.double, name != "latest" || main != "average" else {
                 continue
@@ -29,6 +27,11 @@ struct MetricText {
         }
         return parts.joined(separator: " ")
     }
+
+    /// What a metric is told by, the most telling first.
+    private static let telling = ["average", "smoothed", "latest", "sum", "max", "min"]
+    private static let order =
+        telling + Statistic.allCases.map(\.rawValue).filter { !telling.contains($0) }
 
     /// Every statistic by its name, in the unit of the metric's name: `speed_mps average 3.33`.
     func named(_ value: JSONValue) -> String {

@@ -132,7 +132,8 @@ extension Fleet {
 }
 
 extension Arrival {
-    /// Lanes come first that are this part of the longest way behind, or less: a minute of an hour.
+    /// The lanes that come first are behind by this part of the longest way at most: a minute of an
+    /// hour.
     fileprivate static let cheapShare: Int32 = 64
     /// To begin with a lane takes as long as some steps.
     fileprivate static let stepsOfLane: Int32 = 20

@@ -19,7 +19,7 @@ public final class SideQueue<Result: Sendable>: Sendable {
 
     // A queue, since the thread sanitizer does not see through a mutex in generic code.
     private let lock = DispatchQueue(label: "runway.side.state")
-    /// Reached by ``withState(_:)`` alone.
+    /// Reached by ``withState(_:)`` alone, on ``lock``.
     private nonisolated(unsafe) var state = State()
 
     public init() {}

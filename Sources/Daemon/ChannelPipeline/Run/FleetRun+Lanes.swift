@@ -24,7 +24,7 @@ extension FleetRun {
     package mutating func add(_ channel: Channel) -> ChannelID {
         var channel = channel
         channel.parts = Array(repeating: nil, count: flights.count)
-        defer { noteClockIntervals() }
+        defer { noteChannels() }
         guard let index = channels.firstIndex(where: { $0 == nil }) else {
             channels.append(channel)
             if sinks.count < channels.count { sinks.append(LineSink(identity: fleet.identity)) }
@@ -113,7 +113,7 @@ extension FleetRun {
         // Each step of a lane looks at all channels in the array.
         while let last = channels.indices.last, channels[last] == nil { channels.removeLast() }
         sinks[channel] = LineSink(identity: fleet.identity)
-        noteClockIntervals()
+        noteChannels()
     }
 
     /// Opens a lane's part of a channel, before its first step.
@@ -136,7 +136,7 @@ extension FleetRun {
         if channels[channel]?.hasBooks == true { partCounts[place.row].withBooks += change }
     }
 
-    private mutating func noteClockIntervals() {
+    private mutating func noteChannels() {
         clockIntervals = channels.compactMap { $0?.clockInterval }
         let silence = channels.count == 1 ? channels[.only]?.lastSilent : nil
         lastSilent = silence ?? FleetInstant(ticks: .min)

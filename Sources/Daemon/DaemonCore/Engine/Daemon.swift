@@ -231,8 +231,8 @@ struct Ending {
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private(set) var isOver = false
 
-    /// Resumes who waits at the end, at once if that is over: before the continuation is made the
-    /// daemon may run on, and end, so that nothing known then counts.
+    /// Resumes a waiter at the end, or at once if the daemon has ended. Whether it has must be
+    /// asked here: the daemon may end while the continuation is being made.
     mutating func add(_ waiter: CheckedContinuation<Void, Never>) {
         if isOver { waiter.resume() } else { waiters.append(waiter) }
     }
