@@ -10,13 +10,10 @@ import WireProtocol
 /// that are on their way to the disk.
 extension CommandDesk {
     /// Turns a request into a command that is possible in the fleet to come.
-    ///
-    /// - Returns: the command, and the fleet to come with it.
     func check(
         _ request: CommandRequest, _ claimant: Claimant, _ rights: Rights
-    ) throws(WireError) -> (SessionCommand, planned: Fleet) {
-        var planned = pending.planned ?? fleet
-        planned.sweep(through: now)
+    ) throws(WireError) -> SessionCommand {
+        let planned = pending.planned ?? fleet
         try rights.check(
             request, owner: owners.user(of: request, in: planned),
             removing: planned.entry(of: request))
@@ -26,8 +23,7 @@ extension CommandDesk {
         try sign(&command, request, by: rights, in: planned)
         try checkRoom(for: request, in: planned, as: claimant)
         try checkClock(for: request, command)
-        try planned.enter(command)
-        return (command, planned)
+        return command
     }
 
     /// Notes the user in whose shares a command counts, if there is one, and refuses a command for

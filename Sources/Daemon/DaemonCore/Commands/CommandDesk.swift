@@ -59,9 +59,9 @@ final class CommandDesk: CommandSource {
             if isEnding { throw Self.ending }
             // While the fleet is not followed, no other call comes.
             if case .start = request { forgetEndedLanes() }
-            let (command, planned) = try check(request, Claimant(rights, among: users), rights)
+            let command = try check(request, Claimant(rights, among: users), rights)
+            let number = try pending.insert(command, in: fleet, at: now, answer)
             owners.note(command, by: rights)
-            let number = pending.insert(command, planned: planned, answer)
             guard let keep else { return finish(number, nil) }
             keep(command, number)
         } catch {

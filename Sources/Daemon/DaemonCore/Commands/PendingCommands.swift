@@ -1,6 +1,7 @@
 import ChannelPipeline
 import StreamServer
 import Vocabulary
+import WireProtocol
 
 /// Live commands that are on their way to the disk, in their order.
 struct PendingCommands {
@@ -21,14 +22,23 @@ struct PendingCommands {
     /// Notes that the fleet has got more lanes.
     mutating func raise(to laneCount: Int) { planned?.raise(to: laneCount) }
 
-    /// Enters a command that is possible in `planned`, the fleet with all commands before it, and
-    /// returns its number.
+    /// Enters a command in the fleet to come and returns its number.
+    ///
+    /// - Parameters:
+    ///   - fleet: the present one.
+    ///   - now: the instant up to which everything has been published.
+    /// - Throws: as ``Fleet/enter(_:)`` does; nothing has changed then.
     mutating func insert(
-        _ command: SessionCommand, planned: Fleet, _ answer: @escaping CommandAnswer
-    ) -> Int {
+        _ command: SessionCommand, in fleet: @autoclosure () -> Fleet, at now: FleetInstant,
+        _ answer: @escaping CommandAnswer
+    ) throws(WireError) -> Int {
+        var planned = planned.take() ?? fleet()
+        // Put back at any rate. While it is taken its tables have one owner and change in place.
+        defer { self.planned = commands.isEmpty ? nil : planned }
+        planned.sweep(through: now)
+        try planned.enter(command)
         nextNumber += 1
         commands[nextNumber] = Pending(command: command, answer: answer)
-        self.planned = planned
         if case .start = command.action { starts += 1 }
         return nextNumber
     }
