@@ -19,8 +19,8 @@ package enum StateLimits {
     /// sooner. Other users' commands are kept for the whole retention: each user has a share of the
     /// protocol's `kept_commands`.
     package static let endedCommands = 50_000
-    /// Below this number no removed sample by hand is forgotten: while they are few, a reader of
-    /// entries of long ago gets all of them.
+    /// While fewer removed samples by hand are older than ``retention``, none of them is
+    /// forgotten: a reader of entries of long ago gets all of them.
     package static let removedEntriesKept = 1000
     /// After this number of further commands the daemon looks for what can be forgotten.
     package static let commandsBetweenLooks = 50_000
@@ -32,8 +32,8 @@ package enum StateLimits {
     package static let entries = ProtocolLimits.entries + 2 * ProtocolLimits.removedEntries
     /// The most commands that wait for the disk at once; only a flood of requests reaches it.
     package static let waitingCommands = 4096
-    /// How long the commands of a session are kept at most after its end, and a sample by hand
-    /// after the day of its removal, in fleet time: 30 days.
+    /// How long the commands of a session are kept at most after its end, and a removed sample by
+    /// hand at least after the day of its removal, in fleet time: 30 days.
     package static let retention = FleetDuration.seconds(30 * 86_400)
     /// A start this long after the fleet flew last, in fleet time, drops nothing at once: the
     /// machine's clock may be ahead.

@@ -2,8 +2,8 @@ import Vocabulary
 
 /// How much a fleet remembers of sessions that have ended, and of samples that were removed.
 package struct RetentionLimits: Sendable {
-    /// How long a session is remembered at most after its end, and a sample by hand after the day
-    /// of its removal.
+    /// How long a session is remembered at most after its end, and a removed sample by hand at
+    /// least after the day of its removal.
     let longest: FleetDuration
     /// How long after its end a session is remembered at least.
     let settling: FleetDuration
@@ -11,7 +11,7 @@ package struct RetentionLimits: Sendable {
     /// fleet's own lanes, and as many on started ones. Beyond it the sessions that ended first are
     /// forgotten.
     let commands: Int
-    /// Below this number no removed sample by hand is forgotten, however long ago it was removed.
+    /// While fewer removed samples by hand are older than ``longest``, none of them is forgotten.
     let removedEntriesKept: Int
 
     package init(
