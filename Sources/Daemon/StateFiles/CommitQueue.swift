@@ -45,18 +45,22 @@ struct CommitQueue {
     /// - Parameter kept: the number of commands on sessions in the journal.
     init(kept: Int) { self.kept = kept }
 
-    /// Adds a command to the next batch. Throws if the journal is full, too many commands wait, or
-    /// an abandoned write is still under way.
-    mutating func enter(_ queued: QueuedCommand) throws(JournalFailure) {
+    /// Throws if the journal is full, too many commands wait, or an abandoned write is still under
+    /// way.
+    func checkRoom(for command: SessionCommand) throws(JournalFailure) {
         if case .abandoned = phase { throw .stalled }
         let pending = batch.count + waiting.count
-        let limit = queued.command.limit
+        let limit = command.limit
         guard limit.map({ kept + pending < $0 }) ?? true else {
             throw .full(limit: StateLimits.commands)
         }
         guard pending < StateLimits.waitingCommands else {
             throw .overloaded(limit: StateLimits.waitingCommands)
         }
+    }
+
+    /// Adds a command to the next batch. Ask ``checkRoom(for:)`` first.
+    mutating func enter(_ queued: QueuedCommand) {
         waiting.append(queued)
         horizon = min(horizon ?? queued.command.instant, queued.command.instant)
     }

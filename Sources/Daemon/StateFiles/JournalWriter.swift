@@ -33,22 +33,27 @@ package final class JournalWriter: Sendable {
         self.report = report
     }
 
-    /// Adds a command. Calls `then` on the engine's executor: with success once the command is on
-    /// the disk, otherwise with the reason why it must not take effect.
+    /// Throws if there is no room for the command now.
     ///
-    /// Call it on that executor. The command's instant must not have been published, and must lie
+    /// Ask before the command is booked anywhere: others would be checked against what is refused.
+    package func checkRoom(for command: SessionCommand) throws(JournalFailure) {
+        try commits.withLock { commits throws(JournalFailure) in
+            try commits.checkRoom(for: command)
+        }
+    }
+
+    /// Adds a command. Calls `then` on the engine's executor: with success once the command is on
+    /// the disk, otherwise with the reason why it must not take effect. Then all commands that wait
+    /// are refused, in one turn of the executor.
+    ///
+    /// Call it on that executor, in the turn in which ``checkRoom(for:)`` has let the command pass.
+    /// The command's instant must not have been published, and must lie
     /// ``StateLimits/margin(at:)`` ahead of the schedule.
     package func append(
         _ command: SessionCommand, then: @escaping @Sendable (Result<Void, JournalFailure>) -> Void
     ) {
         engine.checkIsolated()
-        do throws(JournalFailure) {
-            try commits.withLock { commits throws(JournalFailure) in
-                try commits.enter(CommitQueue.QueuedCommand(command: command, answer: then))
-            }
-        } catch {
-            return engine.run { then(.failure(error)) }
-        }
+        commits.withLock { $0.enter(CommitQueue.QueuedCommand(command: command, answer: then)) }
         writeNext()
     }
 

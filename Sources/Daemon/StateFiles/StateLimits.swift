@@ -32,8 +32,9 @@ package enum StateLimits {
     package static let entries = ProtocolLimits.entries + 2 * ProtocolLimits.removedEntries
     /// The most commands that wait for the disk at once; only a flood of requests reaches it.
     package static let waitingCommands = 4096
-    /// How long the commands of a session are kept at most after its end, and a removed sample by
-    /// hand at least after the day of its removal, in fleet time: 30 days.
+    /// How long the commands of a session are kept after its end, and a removed sample by hand
+    /// after the day of its removal, in fleet time: 30 days. Older ones are forgotten when the
+    /// daemon looks next: once a day of fleet time, or after ``commandsBetweenLooks``.
     package static let retention = FleetDuration.seconds(30 * 86_400)
     /// A start this long after the fleet flew last, in fleet time, drops nothing at once: the
     /// machine's clock may be ahead.

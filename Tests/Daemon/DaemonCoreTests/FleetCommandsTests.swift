@@ -184,6 +184,21 @@ import WireProtocol
         #expect(answers.durable == [true])
     }
 
+    @Test func `no command is checked against one that the journal had no room for`() {
+        let answers = Answers()
+        var kept: [Int] = []
+        source.desk.keep = { _, number in kept.append(number) }
+        source.desk.perform(.pause(SelectedSessions(lane: 0)), then: answers.take)
+        source.desk.admit = { _ throws(JournalFailure) in throw .overloaded(limit: 4096) }
+        source.desk.perform(.pause(SelectedSessions(lane: 1)), then: answers.take)
+        #expect(answers.refused.map(\.code) == [.internal])
+        source.desk.admit = { _ in }
+        source.desk.perform(.resume(SelectedSessions(lane: 1)), then: answers.take)
+        #expect(answers.refused.map(\.code) == [.internal, .wrongState])
+        source.desk.perform(.resume(SelectedSessions(lane: 0)), then: answers.take)
+        #expect(kept.count == 2)
+    }
+
     @Test func `no command takes effect where an earlier process may have published`() {
         // Ahead of any schedule that began when this machine did.
         let frontier = source.live.now + .seconds(10_000 * 86_400)

@@ -38,6 +38,12 @@ private final class Bench: Sendable {
     func append(_ commands: SessionCommand...) {
         engine.run { [writer, said, engine] in
             for command in commands {
+                do throws(JournalFailure) {
+                    try writer.checkRoom(for: command)
+                } catch {
+                    said.yield(.refused(command, error))
+                    continue
+                }
                 writer.append(command) { result in
                     engine.checkIsolated()
                     switch result {

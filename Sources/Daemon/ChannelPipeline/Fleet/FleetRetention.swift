@@ -2,8 +2,8 @@ import Vocabulary
 
 /// How much a fleet remembers of sessions that have ended, and of samples that were removed.
 package struct RetentionLimits: Sendable {
-    /// How long a session is remembered at most after its end, and a removed sample by hand at
-    /// least after the day of its removal.
+    /// After this time a session that has ended may be forgotten, and a removed sample by hand
+    /// this long after the day of its removal.
     let longest: FleetDuration
     /// How long after its end a session is remembered at least.
     let settling: FleetDuration

@@ -22,6 +22,8 @@ final class CommandDesk: CommandSource {
         didSet { subscriptions.clockwork.awaitsCommands = !pending.isEmpty }
     }
     var owners = SessionOwners()
+    /// Throws if the journal has no room for a command.
+    var admit: (SessionCommand) throws(JournalFailure) -> Void = { _ in }
     /// Writes a command to the journal and reports with ``finish(_:_:)``; nil without a state
     /// directory.
     var keep: ((SessionCommand, _ number: Int) -> Void)?
@@ -60,6 +62,7 @@ final class CommandDesk: CommandSource {
             // While the fleet is not followed, no other call comes.
             if case .start = request { forgetEndedLanes() }
             let command = try check(request, Claimant(rights, among: users), rights)
+            try checkJournal(for: command)
             let number = try pending.insert(command, in: fleet, at: now, answer)
             owners.note(command, by: rights)
             guard let keep else { return finish(number, nil) }
@@ -69,7 +72,14 @@ final class CommandDesk: CommandSource {
         }
     }
 
+    private func checkJournal(for command: SessionCommand) throws(WireError) {
+        do throws(JournalFailure) { try admit(command) } catch { throw Self.error(for: error) }
+    }
+
     /// Carries out a command that is on the disk, or refuses it.
+    ///
+    /// The fleet to come has a refused command until all that wait behind it are refused too: no
+    /// request may be checked meanwhile.
     ///
     /// - Parameter failure: why it could not be kept.
     func finish(_ number: Int, _ failure: JournalFailure?) {

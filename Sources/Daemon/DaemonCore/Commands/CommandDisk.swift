@@ -8,6 +8,9 @@ extension Daemon {
     /// Has live commands written to the journal: they take effect once they are on the disk.
     func keepCommands() {
         guard let journal else { return }
+        source.desk.admit = { command throws(JournalFailure) in
+            try journal.checkRoom(for: command)
+        }
         source.desk.keep = { [weak self] command, number in
             journal.append(command) { [weak self] result in
                 self?.assumeIsolated {
@@ -24,7 +27,8 @@ extension Daemon {
         case .failure(let failure): source.desk.finish(number, failure)
         }
         scheduleFlightAfterHold()
-        pump()
+        // A request that was heard now could rest on a command that is refused next.
+        schedulePump()
     }
 
     /// Has the fleet fly on after a hold, once all commands that were synced together have been

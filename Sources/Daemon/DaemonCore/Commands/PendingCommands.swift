@@ -27,7 +27,7 @@ struct PendingCommands {
     /// - Parameters:
     ///   - fleet: the present one.
     ///   - now: the instant up to which everything has been published.
-    /// - Throws: as ``Fleet/enter(_:)`` does; nothing has changed then.
+    /// - Throws: as ``Fleet/enter(_:)`` does; the command is not there then.
     mutating func insert(
         _ command: SessionCommand, in fleet: @autoclosure () -> Fleet, at now: FleetInstant,
         _ answer: @escaping CommandAnswer
@@ -48,8 +48,8 @@ struct PendingCommands {
 
     /// Removes a command. Traps unless it is there.
     ///
-    /// After a command that has failed all commands behind it fail too: they may rest on it. Later
-    /// commands are checked against the fleet as it is, once the failed ones are gone.
+    /// After a command that has failed all commands behind it must fail too: they may rest on it.
+    /// Once they are gone, commands are checked against the fleet as it is.
     mutating func remove(_ number: Int) -> (command: SessionCommand, answer: CommandAnswer) {
         guard let pending = commands.removeValue(forKey: number) else {
             preconditionFailure("command \(number) is finished twice")

@@ -152,10 +152,16 @@ extension Daemon {
         guard !isPumping else { return }
         let hasBrought = source.subscriptions.bringLanes()
         guard hub.pump(until: clock() + Self.hearing) || hasBrought || flyPortion() else { return }
-        isPumping = true
         tickOftenerIfAsked()
         // Readers who wait for the same processor run now: the kernel would let them wait longer.
         if source.clockwork.isPaced, hub.isFollowed { CurrentThread.yield() }
+        schedulePump()
+    }
+
+    /// Schedules the next slice, unless that has been done.
+    func schedulePump() {
+        guard !isPumping else { return }
+        isPumping = true
         executor.run { [weak self] in
             self?.assumeIsolated { daemon in
                 daemon.isPumping = false
