@@ -43,7 +43,7 @@ extension SessionExport {
         let (zone, calendar) = (zone, fleet.dayCalendar)
         let ends = sessions.map { session in
             let start = fleet.start(of: session)
-            return fleet.course(of: session, at: start).end ?? start
+            return fleet.end(of: session, at: start) ?? start
         }
         let exported = days?.upperBound ?? ends.max() ?? fleet.epoch
         let known = sessions.first ?? fleet.session(of: lane, at: exported)

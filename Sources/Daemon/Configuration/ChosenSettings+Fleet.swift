@@ -64,7 +64,8 @@ extension ChosenSettings {
             seed: seed, epoch: epoch, rate: rate,
             schedule: schedule(seed: seed, epoch: epoch, zone: zone),
             simulatedLanes: Int(integer(.sessions)),
-            equipment: Equipment(device: device, faults: faults), recordings: recordings,
+            equipment: Equipment(device: device, faults: faults, hasPauseButton: hasPauseButton),
+            recordings: recordings,
             recordingLimits: HeartRateLimits(
                 resting: Int(integer(.restingHeartRate)), maximal: Int(integer(.maximalHeartRate))),
             shard: shard)
@@ -97,6 +98,10 @@ extension ChosenSettings {
 
     private var device: Equipment.Device {
         value(.device) { _ in Equipment.Device(rawValue: text(.device)) }
+    }
+
+    private var hasPauseButton: Bool {
+        value(.pauses) { if case .boolean(let pauses) = $0 { pauses } else { nil } }
     }
 
     private func epoch(

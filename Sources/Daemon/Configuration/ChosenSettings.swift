@@ -67,7 +67,7 @@ package struct ChosenSettings: Sendable {
         if form.isRepeatable, flags.has(form.name) {
             choices[row.key] = Choice(value: .texts(flags.all(form.name)), origin: origin)
         } else if let text = flags[form.name] {
-            choose(row.domain.value(of: text), row, origin, shown: text)
+            choose(row.domain.value(of: form.alone?.text ?? text), row, origin, shown: text)
         }
     }
 

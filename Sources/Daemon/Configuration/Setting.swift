@@ -19,8 +19,17 @@ package struct Setting: Sendable {
     /// The flag's name, what its value is called, and whether it may be given several times.
     package struct FlagForm: Sendable {
         package let name: String
-        let value: String
+        /// Nil for a flag that is given alone.
+        var value: String?
         var isRepeatable = false
+        /// What a flag that is given alone sets, and its help without a full stop.
+        var alone: (text: String, help: String)?
+
+        /// How the flag is written for a value of the setting; nil if it cannot say it.
+        package func words(for text: String) -> String? {
+            guard let alone else { return "\(name) \(text)" }
+            return alone.text == text ? name : nil
+        }
     }
 
     package let key: SettingKey
@@ -71,12 +80,13 @@ package struct Setting: Sendable {
     func flag(default words: String?) -> Flag? {
         flagForm.map {
             Flag(
-                $0.name, value: $0.value, of: domain.words, repeatable: $0.isRepeatable,
-                help(of: $0, default: words))
+                $0.name, value: $0.value, of: $0.value.flatMap { _ in domain.words },
+                repeatable: $0.isRepeatable, help(of: $0, default: words))
         }
     }
 
     private func help(of form: FlagForm, default words: String?) -> String {
+        if let alone = form.alone { return "\(alone.help)." }
         let meaning = form.isRepeatable ? "\(summary) (repeatable)" : meaning
         return switch `default` {
         case .value(.texts): "\(meaning)."
@@ -96,6 +106,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case timeZone = "time_zone"
     case rate = "rate_hz"
     case device
+    case pauses
     case faults
     case replay
     case restingHeartRate = "resting_heart_rate_bpm"

@@ -23,7 +23,7 @@ extension SettingKey {
             .windowBytes, .historySamples, .processorPercent, .catchUpThreads:
             true
         case .socket, .state, .sessions, .seed, .epoch, .schedule, .timeZone, .rate, .device,
-            .faults, .replay, .restingHeartRate, .maximalHeartRate, .shard, .speed:
+            .pauses, .faults, .replay, .restingHeartRate, .maximalHeartRate, .shard, .speed:
             false
         }
     }

@@ -13,6 +13,7 @@ enum SettingDomain: Sendable {
     case paths
     case integer(ClosedRange<Int64>)
     case choice([Int64])
+    case boolean
     case speed
     case shard
     /// A moment; as an instant whole seconds, in microseconds since 1970.
@@ -31,6 +32,7 @@ enum SettingDomain: Sendable {
         case .paths: "a list of paths, such as [\"run.csv\"]"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .choice(let numbers): "one of " + numbers.map(String.init).joined(separator: ", ")
+        case .boolean: "true or false"
         case .speed: "a number from 0.1 to 3600 with at most three decimals, or \"max\""
         case .shard:
             "a part and the number of parts, at most \(FleetShard.countMax), such as 0/4"
@@ -49,6 +51,7 @@ enum SettingDomain: Sendable {
         switch self {
         case .word(let words): .word(words)
         case .choice(let numbers): .word(numbers.map(String.init))
+        case .boolean: .word(["true", "false"])
         case .paths: .file
         case .path, .file, .integer, .speed, .shard, .time, .zone, .access: nil
         }
@@ -65,6 +68,7 @@ enum SettingDomain: Sendable {
         case .path, .file, .zone: return .text(text)
         case .paths: return .texts(text.split(separator: ":").map(String.init))
         case .integer, .choice: return Int64(text).flatMap(integer)
+        case .boolean: return Bool(text).map(SettingValue.boolean)
         case .speed: return PlaybackSpeed(parsing: text).map(SettingValue.speed)
         case .shard: return FleetShard(parsing: text).map { .text("\($0)") }
         case .word(let words): return words.contains(text) ? .text(text) : nil
@@ -81,7 +85,7 @@ enum SettingDomain: Sendable {
         switch self {
         case .integer(let range): range.contains(number) ? .integer(number) : nil
         case .choice(let numbers): numbers.contains(number) ? .integer(number) : nil
-        case .path, .file, .paths, .speed, .shard, .time, .word, .zone, .access: nil
+        case .path, .file, .paths, .boolean, .speed, .shard, .time, .word, .zone, .access: nil
         }
     }
 }
@@ -104,6 +108,7 @@ extension SettingDomain {
         case (.paths, .array(let items)): Self.paths(items)
         case (.integer, .number(let number)), (.choice, .number(let number)):
             number.integer.flatMap(integer)
+        case (.boolean, .boolean(let flag)): .boolean(flag)
         case (.speed, .number(let number)): value(of: "\(number.double)")
         // The file writes numbers as numbers, so that "max" is the only text.
         case (.speed, .text("\(PlaybackSpeed.fastest)")): .speed(.fastest)
@@ -131,7 +136,7 @@ extension SettingDomain {
     private var takesText: Bool {
         switch self {
         case .path, .file, .shard, .time, .word, .zone: true
-        case .paths, .integer, .choice, .speed, .access: false
+        case .paths, .integer, .choice, .boolean, .speed, .access: false
         }
     }
 }

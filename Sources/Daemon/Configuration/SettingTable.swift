@@ -59,7 +59,7 @@ package enum SettingTable {
                 + "again. Nobody but the daemon's user may write it."),
     ]
 
-    // Fleet.init has the same rate and device, for programs without settings.
+    // Fleet.init has the same rate, device and pauses, for programs without settings.
     private static let fleetRows = [
         Setting(
             .sessions, .integer(0...Int64(LaneID.limit / 2)),
@@ -100,6 +100,13 @@ package enum SettingTable {
             "What measures the simulated athletes' heart rate",
             remark: "With mixed each athlete has a strap or an optical sensor; with perfect every "
                 + "metric is as the body gives it."),
+        Setting(
+            .pauses, .boolean, default: .value(.boolean(true)), example: .boolean(true),
+            flag: .init(
+                name: "--without-pauses",
+                alone: ("false", "No simulated athlete pauses the recording by hand")),
+            "Whether the simulated athletes pause their recordings by hand",
+            remark: "The device perfect never pauses."),
         Setting(
             .faults, .file("faults.txt"), default: .found("none"),
             example: .text("/etc/runway/faults.txt"),

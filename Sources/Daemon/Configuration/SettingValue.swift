@@ -7,6 +7,7 @@ package enum SettingValue: Hashable, Sendable {
     case text(String)
     case texts([String])
     case integer(Int64)
+    case boolean(Bool)
     case speed(PlaybackSpeed)
     /// A time in whole seconds.
     case time(CalendarTime)
@@ -20,6 +21,7 @@ package enum SettingValue: Hashable, Sendable {
         case .text(let text), .moment(_, let text): Self.quoted(text)
         case .texts(let texts): "[\(texts.map(Self.quoted).joined(separator: ", "))]"
         case .integer(let number): "\(number)"
+        case .boolean(let flag): "\(flag)"
         case .speed(let speed): speed.isPaced ? "\(speed)" : Self.quoted("\(speed)")
         case .time(let time): Self.quoted("\("\(time)".dropLast(".000000Z".count))Z")
         // A line each, indented as a setting at the top level is.
@@ -33,7 +35,7 @@ package enum SettingValue: Hashable, Sendable {
         case .text(let text), .moment(_, let text): text
         case .integer(let number) where number >= 1 << 20 && number % (1 << 20) == 0:
             "\(number) (\(number >> 20) MiB)"
-        case .texts, .integer, .speed, .time: json5
+        case .texts, .integer, .boolean, .speed, .time: json5
         case .access: "as it stands here"
         }
     }
@@ -44,6 +46,7 @@ package enum SettingValue: Hashable, Sendable {
         case .text(let text), .moment(_, let text): [text]
         case .texts(let texts): texts
         case .integer(let number): ["\(number)"]
+        case .boolean(let flag): ["\(flag)"]
         case .speed(let speed): ["\(speed)"]
         case .time, .access: []
         }

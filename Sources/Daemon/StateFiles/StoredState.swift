@@ -81,6 +81,8 @@ package struct StoredFleet: Hashable, Sendable {
     /// The rate in Hz.
     package let rate: Int64
     package let device: String
+    /// Whether athletes pause their recordings.
+    package let pauses: Bool
     /// A hash of the fault script, or `none`.
     package let faults: String
     /// The number of recordings and a hash, or `none`.
@@ -96,7 +98,8 @@ package struct StoredFleet: Hashable, Sendable {
     package init(
         identity: String, model: Int, encoding: Int, seed: UInt64, epoch: FleetInstant,
         rate: Int64, device: String, faults: String, recordings: String, heartRateLimits: String,
-        shard: FleetShard = .whole, schedule: String = usualSchedule, timeZone: String = noZone
+        shard: FleetShard = .whole, schedule: String = usualSchedule, timeZone: String = noZone,
+        pauses: Bool = true
     ) {
         self.identity = identity
         self.model = model
@@ -105,6 +108,7 @@ package struct StoredFleet: Hashable, Sendable {
         self.epoch = epoch
         self.rate = rate
         self.device = device
+        self.pauses = pauses
         self.faults = faults
         self.recordings = recordings
         self.heartRateLimits = heartRateLimits
@@ -116,7 +120,7 @@ package struct StoredFleet: Hashable, Sendable {
     package static let usualSchedule = "laps"
     package static let noZone = "none"
 
-    /// The lines of the file in order, a name and a value each. The usual values of the last three
+    /// The lines of the file in order, a name and a value each. The usual values of the last four
     /// are left out, as files of earlier daemons have none of them.
     var fields: [(name: String, value: String)] {
         facts.filter { fact in
@@ -124,6 +128,7 @@ package struct StoredFleet: Hashable, Sendable {
             case "shard": shard != .whole
             case "schedule": schedule != Self.usualSchedule
             case "time_zone": timeZone != Self.noZone
+            case "pauses": !pauses
             case _: true
             }
         }
@@ -135,7 +140,7 @@ package struct StoredFleet: Hashable, Sendable {
             ("seed", "\(seed)"), ("epoch", InstantText.text(of: epoch)), ("rate_hz", "\(rate)"),
             ("device", device), ("faults", faults), ("replay", recordings),
             ("heart_rate_limits_bpm", heartRateLimits), ("shard", "\(shard)"),
-            ("schedule", schedule), ("time_zone", timeZone),
+            ("schedule", schedule), ("time_zone", timeZone), ("pauses", "\(pauses)"),
         ]
     }
 
@@ -148,14 +153,15 @@ package struct StoredFleet: Hashable, Sendable {
             let rate = values["rate_hz"].flatMap({ Int64($0) }), let device = values["device"],
             let faults = values["faults"], let recordings = values["replay"],
             let limits = values["heart_rate_limits_bpm"],
-            let shard = FleetShard(parsing: values["shard"] ?? "\(FleetShard.whole)")
+            let shard = FleetShard(parsing: values["shard"] ?? "\(FleetShard.whole)"),
+            let pauses = Bool(values["pauses"] ?? "true")
         else { return nil }
         self.init(
             identity: identity, model: model, encoding: encoding, seed: seed, epoch: epoch,
             rate: rate, device: device, faults: faults, recordings: recordings,
             heartRateLimits: limits, shard: shard,
             schedule: values["schedule"] ?? Self.usualSchedule,
-            timeZone: values["time_zone"] ?? Self.noZone)
+            timeZone: values["time_zone"] ?? Self.noZone, pauses: pauses)
     }
 
     /// The fields in which `other` differs; empty for equal fleets. The identity is named only if

@@ -14,7 +14,8 @@ public struct RunSource: Sendable {
     public private(set) var nextTicks: Int32
 
     public static func simulated(_ run: SimulatedRun) -> RunSource {
-        RunSource(simulation: run, nextTicks: ticks(run.nextOffset), mayPause: false)
+        RunSource(
+            simulation: run, nextTicks: ticks(run.nextOffset), mayPause: run.mayPause)
     }
 
     public static func recorded(_ run: RecordedRun) -> RunSource {
@@ -31,13 +32,17 @@ public struct RunSource: Sendable {
         nextTicks < 0 ? nil : FleetDuration(ticks: Int64(nextTicks))
     }
 
-    /// How many samples a simulated athlete still makes; nil for a recording.
-    public var samplesLeft: Int? { simulation.map(\.samplesLeft) }
+    /// How many samples of a simulated athlete come, one a period, before the next pause or the
+    /// session's last sample; nil for a recording.
+    public var plainSamples: Int? { simulation.map(\.plainSamples) }
+
+    /// How long the pauses take that a simulated athlete will yet make; zero for a recording.
+    public var pausesToCome: FleetDuration { simulation.map(\.pausesToCome) ?? .zero }
 
     /// The span between two samples of a simulated athlete; nil for a recording.
     public var period: FleetDuration? { simulation.map(\.period) }
 
-    /// Whether a step can be a pause: only those of recordings.
+    /// Whether a step can be a pause.
     public let mayPause: Bool
 
     /// The next step. Traps after the last. Allocates nothing.

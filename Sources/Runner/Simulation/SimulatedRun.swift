@@ -6,8 +6,11 @@ import Vocabulary
 /// begins at the session's start. A copy advances independently and gives the same steps.
 public struct SimulatedRun: Sendable {
     public let plan: RunPlan
-    /// Samples so far.
-    private var sampleCount: Int32 = 0
+    /// Sample periods so far, those of pauses included.
+    private var periodCount: Int32 = 0
+    /// How long the recording has stood still.
+    private var pausedTicks: Int32 = 0
+    private var pauses: PauseCourse
     private let periodTicks: Int32
     private var progress: PlanProgress
     private var movingBody: Body
@@ -19,20 +22,22 @@ public struct SimulatedRun: Sendable {
     /// The lane whose athlete runs.
     private let athleteLane: LaneID
     private let durationTicks: Int32
+    /// When the session begins: the lights of its route are red or green by the instant.
+    private let startTicks: Int64
 
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
     ///
     /// - Parameter order: plan and athlete, where they are not drawn.
     public init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
-        order: StartOrder = StartOrder()
+        at start: FleetInstant = FleetInstant(ticks: 0), order: StartOrder = StartOrder()
     ) {
         let athlete = Athlete.drawn(seed: seed, lane: order.athlete ?? lane)
         let plan = RunPlan.drawn(
             seed: seed, lane: lane, lap: lap, athlete: athlete, kind: order.plan)
         self.init(
             seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, plan: plan,
-            athlete: (order.athlete ?? lane, athlete), lasting: .lap)
+            athlete: (order.athlete ?? lane, athlete), at: start, lasting: .lap)
     }
 
     /// The session of `lane` that flies a plan drawn before, and lasts for `duration`.
@@ -42,29 +47,39 @@ public struct SimulatedRun: Sendable {
     ///   - duration: up to 10 hours; the run should lie within it.
     public init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
-        plan: RunPlan, lasting duration: FleetDuration
+        plan: RunPlan, at start: FleetInstant = FleetInstant(ticks: 0),
+        lasting duration: FleetDuration
     ) {
         self.init(
             seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, plan: plan,
-            athlete: (lane, Athlete.drawn(seed: seed, lane: lane)), lasting: duration)
+            athlete: (lane, Athlete.drawn(seed: seed, lane: lane)), at: start, lasting: duration)
     }
 
     private init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment, plan: RunPlan,
-        athlete owner: (lane: LaneID, athlete: Athlete), lasting duration: FleetDuration
+        athlete owner: (lane: LaneID, athlete: Athlete), at start: FleetInstant,
+        lasting duration: FleetDuration
     ) {
         self.plan = plan
         athleteLane = owner.lane
         let athlete = owner.athlete
         periodTicks = Int32(rate.period.ticks)
         durationTicks = Int32(duration.ticks)
+        pauses = PauseCourse(
+            equipment.pauses(seed: seed, lane: lane, lap: lap, athlete: owner.lane)?
+                .spans(of: plan, period: rate.period) ?? [])
         progress = PlanProgress(of: plan)
         let draws = Draws(seed: seed, lane: lane, lap: lap)
         self.seed = seed
         self.lane = lane
         self.lap = Int32(lap)
         noise = SessionNoise(draws: draws)
-        movingBody = Body(athlete: athlete, plan: plan, draws: draws, noise: noise, rate: rate)
+        startTicks = start.ticks
+        let haunts = Haunts(seed: seed, lane: owner.lane, athlete: athlete)
+        movingBody = Body(
+            athlete: athlete, plan: plan,
+            route: haunts.route(of: plan, session: draws, athlete: athlete),
+            on: HeightField(seed: seed), draws: draws, noise: noise, rate: rate)
         device = Device(
             equipment: equipment, athlete: athlete, start: movingBody.state,
             run: plan.standingBefore...plan.standingBefore + plan.plannedRun, lasting: duration,
@@ -82,42 +97,83 @@ public struct SimulatedRun: Sendable {
     /// The body at the instant of the last step.
     public var body: BodyState { movingBody.state }
 
+    /// The pauses of the recording, since the session's start, in order.
+    public var pauseSpans: [Range<FleetDuration>] { pauses.spans }
+
+    /// Whether the recording pauses at all.
+    var mayPause: Bool { !pauses.isEmpty }
+
     /// When the next step is due since the session's start; nil after the last.
     public var nextOffset: FleetDuration? {
         // Without inlining, the call copies the whole state to read one number.
         @inline(__always) get {
-            let offset = period * Int64(sampleCount + 1)
+            let now = period * Int64(periodCount)
+            if let due = pauses.nextStep(from: now) { return due }
+            let offset = now + period
             return offset <= duration ? offset : nil
         }
     }
 
-    /// How many samples are still to come.
-    var samplesLeft: Int { Int(durationTicks / periodTicks - sampleCount) }
+    /// How many samples come, one a period, before the next pause or the session's last sample.
+    var plainSamples: Int {
+        let ahead = min(pauses.nextStart ?? duration, duration) - period * Int64(periodCount)
+        return max(0, Int(ahead.ticks) / Int(periodTicks) - 1)
+    }
 
-    /// The next sample. Traps after the last. Allocates nothing.
+    /// How long the pauses take that have not ended.
+    var pausesToCome: FleetDuration { pauses.toCome }
+
+    /// The next step: a sample, or a pause of the recording or its end. Traps after the last.
+    /// Allocates nothing. O(periods of the pause) at its end.
     public mutating func next() -> SourceStep {
-        let offset = period * Int64(sampleCount + 1)
+        let now = period * Int64(periodCount)
+        guard let due = pauses.nextStep(from: now) else { return sampleStep() }
+        if pauses.isPaused {
+            pausedTicks += Int32((due - now).ticks)
+            // Unseen, body and device go on.
+            for _ in 0..<(due - now).ticks / Int64(periodTicks) { _ = advance() }
+        }
+        let content: SourceStep.Content = pauses.toggle() ? .pause : .resume
+        return step(content, PlanDemand.standing(.running), truth: nil)
+    }
+
+    private mutating func sampleStep() -> SourceStep {
+        let (sample, demand, truth) = advance()
+        return step(.sample(sample), demand, truth: truth)
+    }
+
+    private func step(
+        _ content: SourceStep.Content, _ demand: PlanDemand, truth: Truth?
+    ) -> SourceStep {
+        let offset = period * Int64(periodCount)
+        return SourceStep(
+            offset: offset, sessionTime: offset - FleetDuration(ticks: Int64(pausedTicks)),
+            content: content, stage: demand.stage, truth: truth)
+    }
+
+    private mutating func advance() -> (Sample, PlanDemand, Truth) {
+        let offset = period * Int64(periodCount + 1)
         precondition(offset <= duration, "next step asked of a session at its end")
-        sampleCount += 1
-        let point = SamplePoint(UInt64(sampleCount), seconds: period.seconds, noise: noise)
+        periodCount += 1
+        let point = SamplePoint(UInt64(periodCount), seconds: period.seconds, noise: noise)
+        if let standing = pauses.standing(at: offset) { movingBody.stand(for: standing) }
         let demand = progress.demand(
             of: plan, until: offset, distance: movingBody.distance)
         movingBody.advance(
-            demand, draws: Draws(seed: seed, lane: lane, lap: Int(lap)), at: point)
+            demand, draws: Draws(seed: seed, lane: lane, lap: Int(lap)), at: point,
+            until: FleetInstant(ticks: startTicks) + offset)
         let body = movingBody.state
         let sample = device.sample(
             of: body, roughness: movingBody.roughness, at: offset, point: point)
         let truth = Truth(
             drivenHeartRate: body.drivenHeartRate, intensity: body.intensity, part: demand.part,
             faults: device.activeFaults)
-        return SourceStep(
-            offset: offset, sessionTime: offset, content: .sample(sample), stage: demand.stage,
-            truth: truth)
+        return (sample, demand, truth)
     }
 }
 
 /// The version of the simulation model, a part of every fleet's identity.
 public enum ModelVersion {
     /// Raised whenever the same seed, lane, lap, rate and equipment give any other sample.
-    public static let current = 4
+    public static let current = 5
 }

@@ -222,10 +222,14 @@ extension DisplayStand {
         return seed
     }()
 
-    /// A mission in mid-flight, 20 minutes after the session's start.
+    /// From the session's start to an instant at which the mission is on its pace.
+    static let midFlight = FleetDuration.seconds(1420)
+
+    /// A mission in mid-flight.
     static func mission() throws(WireError) -> DisplayStand {
         let fleet = Fleet(seed: missionSeed, epoch: epoch, simulatedLanes: 12)
-        var stand = DisplayStand(fleet, greeted: epoch + .seconds(1200), lane: 0)
+        var stand = DisplayStand(
+            fleet, greeted: epoch + midFlight - .seconds(20), lane: 0)
         try stand.fly(.seconds(20))
         return stand
     }

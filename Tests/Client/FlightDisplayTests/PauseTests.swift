@@ -1,5 +1,6 @@
 import ChannelPipeline
 import FlightDisplay
+import Simulation
 import Terminal
 import TestSupport
 import Testing
@@ -31,6 +32,32 @@ import Vocabulary
             let times = try times(stand)
             #expect(times.phases == times.flight, "after \(event)")
         }
+    }
+
+    @Test func `the pause of an athlete is shown, and stops the times of its flight`() throws {
+        let fleet = Fleet(seed: 42, epoch: DisplayStand.epoch, simulatedLanes: 60)
+        let found = fleet.flownLanes.lazy.compactMap { lane in
+            let session = SessionName(lane: lane, lap: 0)
+            let span = fleet.source(of: session).simulation?.pauseSpans.first
+            return span.map { (lane: lane, start: fleet.start(of: session), span: $0) }
+        }
+        .first { $0.span.upperBound - $0.span.lowerBound > .seconds(20) }
+        let pause = try #require(found)
+        let begin = pause.start + pause.span.lowerBound
+        var stand = DisplayStand(fleet, greeted: begin - .seconds(30), lane: pause.lane)
+        try stand.fly(.seconds(29))
+        let before = try times(stand)
+        #expect(before.phases == before.flight)
+        for second in [2, 10, 19] as [Int64] {
+            try stand.fly(begin + .seconds(second) - stand.now)
+            #expect(stand.shot.screen(200, 60).text.joined().contains("paused"))
+            let times = try times(stand)
+            #expect(times.phases == times.flight && times.flight == before.flight + 1)
+        }
+        let end = pause.start + pause.span.upperBound
+        try stand.fly(end + .seconds(10) - stand.now)
+        #expect(!stand.shot.screen(200, 60).text.joined().contains("paused"))
+        #expect(try times(stand).flight == before.flight + 11)
     }
 
     @Test func `a pause without an end, or that is replayed, does not trap`() throws {

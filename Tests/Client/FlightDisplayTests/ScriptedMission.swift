@@ -7,7 +7,7 @@ import WireProtocol
 /// A mission in mid-flight; a test sends it the daemon's lines about pace and calls.
 struct ScriptedMission {
     private(set) var shot: Shot
-    private var now = DisplayStand.epoch + .seconds(1220)
+    private var now = DisplayStand.epoch + DisplayStand.midFlight
     /// The target pace of the mission, seconds for a kilometre.
     static let target = 270.0
     static let allowed = 20.0

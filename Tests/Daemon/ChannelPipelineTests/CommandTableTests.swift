@@ -101,7 +101,7 @@ import WireProtocol
                 Issue.record("\(request) was taken")
             } catch {
                 #expect(error.code == .wrongState)
-                #expect(error.reason.contains("is a recording that pauses from"))
+                #expect(error.reason.contains("pauses by itself from"))
             }
         }
         #expect(try fleet.command(.stop(lane), after: now).instant > now)

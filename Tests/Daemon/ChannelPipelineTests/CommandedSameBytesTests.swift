@@ -18,6 +18,11 @@ import WireProtocol
         try check(.laps(), TestShape.everything.shape, seed: seed)
     }
 
+    @Test(arguments: UInt64(1)...11)
+    func `sessions that pause by themselves under random commands`(seed: UInt64) throws {
+        try check(OwnPause(seed: seed).stretch, TestShape.everything.shape, seed: seed)
+    }
+
     private func check(_ stretch: FleetStretch, _ shape: ChannelShape, seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let story = CommandedFleet(stretch, shape, &dice)

@@ -9,7 +9,8 @@ import WireProtocol
 @Suite struct CommandedSessionTests {
     /// A fleet of which sessions are started, paused, resumed and stopped by chance.
     private func commanded(_ dice: inout Dice) -> (Fleet, [SessionCommand]) {
-        var fleet = TestFleets.simulated(lanes: 4)
+        // No athlete pauses, so that commands alone decide.
+        var fleet = TestFleets.simulated(lanes: 4, pauses: false)
         var (now, commands) = (TestFleets.epoch, [SessionCommand]())
         for _ in 0..<600 {
             now = now + FleetDuration(ticks: dice.within(1...2000))

@@ -35,20 +35,28 @@ import WireProtocol
         #expect(fleet().identity == fleet(limits: limits[0]).identity)
     }
 
-    @Test func `device and faults decide the identity, but for what holds by default`() throws {
-        func identity(_ device: Equipment.Device, _ script: String) throws -> IdentityHash {
+    @Test func `device, pauses and faults decide the identity, but for what holds by default`()
+        throws
+    {
+        func identity(
+            _ device: Equipment.Device, _ script: String, pauses: Bool = true
+        ) throws -> IdentityHash {
             let faults = try FaultScript(parsing: script)
             return Fleet(
                 seed: 1, epoch: TestFleets.epoch, simulatedLanes: 3,
-                equipment: Equipment(device: device, faults: faults)
+                equipment: Equipment(device: device, faults: faults, hasPauseButton: pauses)
             ).identity
         }
         let devices = try Equipment.Device.allCases.map { try identity($0, "") }
         let scripts = ["pod dropout", "pod dropout 30 s", "gps lost"]
-        let identities = try devices + scripts.map { try identity(.mixed, $0) }
+        let pauseless = try [Equipment.Device.mixed, .strap].map {
+            try identity($0, "", pauses: false)
+        }
+        let identities = try devices + pauseless + scripts.map { try identity(.mixed, $0) }
         #expect(Set(identities).count == identities.count)
         #expect(
             try identity(.mixed, "# nothing") == TestFleets.simulated(seed: 1, lanes: 3).identity)
+        #expect(try identity(.perfect, "", pauses: false) == identity(.perfect, ""))
         #expect(try identity(.mixed, "POD dropout 0:20") == identity(.mixed, "pod dropout"))
     }
 

@@ -19,10 +19,33 @@ import WireProtocol
         try check(.laps(), shape.shape, seed: 1)
     }
 
+    @Test(arguments: zip(TestShape.allCases, 1...11 as ClosedRange<UInt64>))
+    func `pauses of athletes give the same bytes at any pace, replayed, and opened within them`(
+        shape: TestShape, seed: UInt64
+    ) throws {
+        try check(OwnPause(seed: seed).stretch, shape.shape, seed: seed)
+    }
+
+    @Test(arguments: [2, 10, 50] as [Int64])
+    func `pauses of athletes give the same bytes at every rate`(hertz: Int64) throws {
+        let rate = try #require(SampleRate(hertz: hertz))
+        let pause = try OwnPause(seed: 4, rate: rate)
+        let opening = pause.begin - .seconds(2)
+        let stretch = FleetStretch(
+            fleet: pause.fleet, lanes: [pause.lane], opening: opening,
+            last: pause.end + .seconds(3))
+        var dice = Dice(seed: UInt64(hertz))
+        let shape = TestShape.everything.shape
+        let offline = stretch.offline(shape)
+        checkLive(stretch, shape, offline, &dice, strides: 1...60, "\(hertz) Hz live")
+        checkReplay(stretch, shape, offline, &dice, "\(hertz) Hz replayed")
+        checkLate(stretch, shape, offline, &dice, "\(hertz) Hz joined late")
+    }
+
     private func check(_ stretch: FleetStretch, _ shape: ChannelShape, seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let offline = stretch.offline(shape)
-        try #require(offline.lines.count > 4)
+        try #require(offline.lines.count > 3)
         checkLive(stretch, shape, offline, &dice, strides: 1...1, "tick by tick, seed \(seed)")
         checkLive(stretch, shape, offline, &dice, strides: 1...5000, "in jumps, seed \(seed)")
         checkReplay(stretch, shape, offline, &dice, "replayed, seed \(seed)")

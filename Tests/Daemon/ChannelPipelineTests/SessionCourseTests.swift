@@ -7,8 +7,18 @@ import WireProtocol
 @Suite struct SessionCourseTests {
     @Test(arguments: UInt64(61)...66)
     func `what is known without flying is what the flight comes to`(seed: UInt64) throws {
+        try check(.recordings(seed: seed, rows: 40), seed: seed)
+    }
+
+    @Test(arguments: UInt64(1)...8)
+    func `what is known of an athlete's pause without flying is what the flight comes to`(
+        seed: UInt64
+    ) throws {
+        try check(OwnPause(seed: seed).stretch, seed: seed)
+    }
+
+    private func check(_ stretch: FleetStretch, seed: UInt64) throws {
         var dice = Dice(seed: seed)
-        let stretch = try FleetStretch.recordings(seed: seed, rows: 40)
         let story = CommandedFleet(stretch, TestShape.marks.shape, &dice)
         let fleet = story.driven.fleet
         for lane in story.live.lanes {

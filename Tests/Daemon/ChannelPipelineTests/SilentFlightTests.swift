@@ -12,7 +12,7 @@ import WireProtocol
     /// - Parameter isWatched: whether another channel asks for each step, which leaves no silence.
     private func lines(
         _ fleet: Fleet, _ shape: ChannelShape, at instant: FleetInstant, isWatched: Bool,
-        steps: Int = .max
+        steps: Int = .max, lanes: [LaneID]? = nil
     ) -> [PipelineLine] {
         var run = FleetRun(of: fleet, after: instant - FleetDuration(ticks: 1))
         let channel = run.add(
@@ -20,7 +20,7 @@ import WireProtocol
         if isWatched {
             _ = run.add(Channel(shape: shape, of: fleet, after: StreamPosition(after: instant)))
         }
-        for lane in fleet.flownLanes {
+        for lane in lanes ?? fleet.flownLanes {
             let place = run.add(LaneFlight(fleet.session(of: lane, at: instant), of: fleet))
             while run.bring(place, to: instant, atMost: steps) == steps {}
         }
@@ -45,8 +45,27 @@ import WireProtocol
         }
     }
 
+    /// Windows of session time reach over the pauses of athletes.
+    @Test(arguments: Seeds.of(1...12, few: 3))
+    func `lines after a silence that ends within a pause or behind it are the same`(
+        seed: UInt64
+    ) throws {
+        let pause = try OwnPause(seed: seed)
+        for shape in TestShape.allCases.map(\.shape) {
+            for delay in [-1, 5] as [Int64] {
+                let instant = pause.end + .seconds(delay)
+                let (told, plain) = (
+                    lines(pause.fleet, shape, at: instant, isWatched: false, lanes: [pause.lane]),
+                    lines(pause.fleet, shape, at: instant, isWatched: true, lanes: [pause.lane])
+                )
+                expectSame(told, plain, "seed \(seed), \(shape), \(delay) s behind the pause")
+                #expect(!plain.isEmpty || !shape.kinds.contains(.stat))
+            }
+        }
+    }
+
     @Test func `a flight that has passed samples stands as one that has taken its steps`() {
-        let fleet = TestFleets.simulated(seed: 3)
+        let fleet = TestFleets.simulated(seed: 3, pauses: false)
         for lane in fleet.flownLanes.prefix(20) {
             let session = fleet.session(of: lane, at: TestFleets.epoch)
             var (passing, stepping) = (

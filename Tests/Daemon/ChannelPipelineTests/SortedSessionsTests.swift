@@ -171,7 +171,8 @@ import WireProtocol
     }
 
     @Test func `a fleet that flies faster than one answer is brought by the next ones`() throws {
-        var live = LiveFleet(TestFleets.simulated(seed: 9, lanes: 220), at: Self.noon)
+        var live = LiveFleet(
+            TestFleets.simulated(seed: 9, lanes: 220, pauses: false), at: Self.noon)
         let request = SortedSessionsRequest(by: .metric(.heartRate))
         _ = try wholeAnswer(request, &live)
         live.advance(to: Self.noon + .seconds(1500), clock: nil)

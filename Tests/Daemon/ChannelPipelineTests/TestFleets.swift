@@ -13,9 +13,11 @@ enum TestFleets {
     static let youngLanes: [LaneID] = [0, 34, 13, 5].sorted()
 
     static func simulated(
-        seed: UInt64 = 42, lanes: Int = 100, rate: SampleRate = .oneHertz
+        seed: UInt64 = 42, lanes: Int = 100, rate: SampleRate = .oneHertz, pauses: Bool = true
     ) -> Fleet {
-        Fleet(seed: seed, epoch: epoch, rate: rate, simulatedLanes: lanes)
+        Fleet(
+            seed: seed, epoch: epoch, rate: rate, simulatedLanes: lanes,
+            equipment: Equipment(hasPauseButton: pauses))
     }
 
     /// Two recordings, as lanes 0 and 1, before simulated lanes.

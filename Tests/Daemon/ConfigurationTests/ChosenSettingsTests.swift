@@ -17,7 +17,8 @@ import Vocabulary
         .sessions: ("7", "7"), .seed: ("8", "0x8"),
         .epoch: ("2026-01-01T00:00:00Z", "'2026-01-01T01:00:00+01:00'"), .rate: ("5", "5.0"),
         .schedule: ("days", "'days'"), .timeZone: ("UTC", "'UTC'"),
-        .device: ("perfect", "'perfect'"), .faults: ("/a.txt", "'/a.txt'"),
+        .device: ("perfect", "'perfect'"), .pauses: ("false", "false"),
+        .faults: ("/a.txt", "'/a.txt'"),
         .replay: ("/a.csv", "['/a.csv',]"), .restingHeartRate: ("50", "50"),
         .maximalHeartRate: ("180", "+180"), .speed: ("max", "'max'"),
         .shard: ("1/3", "'1/3'"), .logLevel: ("debug", "\"debug\""),
@@ -33,6 +34,10 @@ import Vocabulary
     private func file(_ key: SettingKey, _ value: String) -> String {
         key.group.map { "{\n  \($0): { \(key.name): \(value) } }" }
             ?? "{\n  \(key.name): \(value) }"
+    }
+
+    private static func arguments(_ flag: Setting.FlagForm, _ text: String) -> [String] {
+        flag.value == nil ? [flag.name] : [flag.name, text]
     }
 
     /// All but what only a file sets.
@@ -53,7 +58,7 @@ import Vocabulary
         #expect(origin(fromFile, key) == "etc/x.json5:2")
         #expect(origin(fromVariable, key) == "environment \(variable)")
         guard let flag = SettingTable.row(key).flagForm else { return }
-        let fromFlag = try settings([flag.name, sample.text])
+        let fromFlag = try settings(Self.arguments(flag, sample.text))
         #expect(fromFlag[key]?.value == fromFile[key]?.value)
         #expect(origin(fromFlag, key) == "flag \(flag.name)")
     }
@@ -68,7 +73,8 @@ import Vocabulary
         #expect(origin(both, key) == "environment \(variable)")
         guard let flag = SettingTable.row(key).flagForm else { return }
         let all = try settings(
-            [flag.name, sample.text], [variable: sample.text], file: file(key, sample.json5))
+            Self.arguments(flag, sample.text), [variable: sample.text],
+            file: file(key, sample.json5))
         #expect(origin(all, key) == "flag \(flag.name)")
     }
 

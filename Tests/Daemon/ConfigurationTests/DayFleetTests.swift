@@ -1,6 +1,7 @@
 import ChannelPipeline
 import CivilTime
 import CommandLine
+import Simulation
 import TestSupport
 import Testing
 import Vocabulary
@@ -64,6 +65,43 @@ import ZoneFiles
                         == SessionName(lane: lane, lap: next.lap))
             }
         }
+    }
+
+    /// A day's run is drawn by its date, whatever lap it has in a fleet.
+    @Test func `a run pauses when what is known of it without flying says so`() throws {
+        let fleet = try days()
+        let calendar = try calendar(fleet)
+        var pauses = 0
+        for lane: LaneID in 0..<40 {
+            for run in (-10...10).compactMap({ calendar.run(of: lane, on: $0) }) {
+                let session = SessionName(lane: lane, lap: run.lap)
+                let spans = fleet.source(of: session).simulation?.pauseSpans ?? []
+                for span in spans {
+                    let (begin, end) = (run.start + span.lowerBound, run.start + span.upperBound)
+                    let course = fleet.course(of: session, at: begin)
+                    #expect(course.state == .paused && course.since == begin, "\(session)")
+                    #expect(course.goesOnBySelf == end && end < run.start + run.duration)
+                    let after = fleet.course(of: session, at: end + .seconds(1))
+                    #expect(after.state == .flying && after.since == end, "\(session)")
+                }
+                pauses += spans.count
+                guard !spans.isEmpty, lane < 8 else { continue }
+                #expect(marks(of: session, in: fleet) == spans, "\(session)")
+            }
+        }
+        #expect(pauses > 20)
+    }
+
+    /// The pauses of a session as its flight has them.
+    private func marks(of session: SessionName, in fleet: Fleet) -> [Range<FleetDuration>] {
+        var flight = LaneFlight(session, of: fleet, fliesOneSession: true, observes: false)
+        var (begun, marks): (FleetDuration?, [Range<FleetDuration>]) = (nil, [])
+        while flight.nextInstant != nil {
+            let step = flight.step(of: fleet)
+            if step.pauses { begun = step.instant - flight.start }
+            if step.resumes, let begun { marks.append(begun..<step.instant - flight.start) }
+        }
+        return marks
     }
 
     @Test func `entries lie within their day, one an instant, and follow one another`() throws {

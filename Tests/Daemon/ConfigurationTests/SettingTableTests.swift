@@ -26,7 +26,8 @@ import WireProtocol
             .epoch: ("--epoch", "RUNWAY_EPOCH"),
             .schedule: ("--schedule", "RUNWAY_SCHEDULE"),
             .timeZone: ("--time-zone", "RUNWAY_TIME_ZONE"), .rate: ("--rate", "RUNWAY_RATE_HZ"),
-            .device: ("--device", "RUNWAY_DEVICE"), .faults: ("--faults", "RUNWAY_FAULTS"),
+            .device: ("--device", "RUNWAY_DEVICE"), .pauses: ("--without-pauses", "RUNWAY_PAUSES"),
+            .faults: ("--faults", "RUNWAY_FAULTS"),
             .replay: ("--replay", "RUNWAY_REPLAY"),
             .restingHeartRate: ("--resting-heart-rate", "RUNWAY_RESTING_HEART_RATE_BPM"),
             .maximalHeartRate: ("--maximal-heart-rate", "RUNWAY_MAXIMAL_HEART_RATE_BPM"),
@@ -101,13 +102,16 @@ import WireProtocol
         #expect(settings.limits == DaemonLimits())
     }
 
-    @Test func `the help has every flag with what is allowed`() {
+    @Test func `the help has every flag with what is allowed`() throws {
         let words = DaemonFlags.table.help.split { " \n".contains($0) }
         let help = words.joined(separator: " ")
         for row in SettingTable.rows {
             guard let form = row.flagForm else { continue }
-            #expect(help.contains("\(form.name) \(form.value) \(row.summary)"))
-            #expect(form.isRepeatable || help.contains(row.domain.allowed), "\(row.key)")
+            let words = form.value.map { "\($0) \(row.summary)" } ?? form.alone?.help
+            #expect(help.contains("\(form.name) \(try #require(words))"))
+            #expect(
+                form.value == nil || form.isRepeatable || help.contains(row.domain.allowed),
+                "\(row.key)")
         }
         #expect(help.contains("(default: info)"))
     }

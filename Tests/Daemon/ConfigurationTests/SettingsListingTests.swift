@@ -25,6 +25,7 @@ import Testing
                   // time_zone: UTC with laps, the machine's with days  (default)
                   rate_hz: 5,  // etc/x.json5:2
                   device: "mixed",  // default
+                  pauses: true,  // default
                   // faults: none  (default)
                   replay: ["/home/al/a.csv"],  // flag --replay
                   resting_heart_rate_bpm: 60,  // default
@@ -55,7 +56,7 @@ import Testing
 
     @Test(arguments: [
         [], ["--seed", "8", "--speed", "0.125", "--epoch", "2026-11-20T07:00:00+01:00"],
-        ["--device", "strap", "--faults", "/f.txt"],
+        ["--device", "strap", "--faults", "/f.txt", "--without-pauses"],
         ["--replay", "a\n\"'\\é.csv", "--replay", "/b", "--log-level", "debug"],
     ])
     func `read as a file it means the same, wherever that file lies`(arguments: [String]) throws {

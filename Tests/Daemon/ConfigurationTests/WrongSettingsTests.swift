@@ -33,7 +33,7 @@ import Vocabulary
         + "processor_percent, catch_up_threads"
     private static let top =
         "give any of socket, state, sessions, seed, epoch, schedule, time_zone, rate_hz, device, "
-        + "faults, replay, resting_heart_rate_bpm, maximal_heart_rate_bpm, shard, speed, "
+        + "pauses, faults, replay, resting_heart_rate_bpm, maximal_heart_rate_bpm, shard, speed, "
         + "log_level, access, limits"
 
     private static let files: [(String, String)] = [
@@ -61,6 +61,8 @@ import Vocabulary
             "1:11: device: cannot be \"Strap\"; give mixed, strap, optical or perfect"
         ),
         ("{ device: 1 }", "1:11: device: cannot be 1; give mixed, strap, optical or perfect"),
+        ("{ pauses: 'false' }", "1:11: pauses: cannot be the text \"false\"; give true or false"),
+        ("{ pauses: 0 }", "1:11: pauses: cannot be 0; give true or false"),
         ("{ faults: ['a'] }", "1:11: faults: cannot be a list; give a path such as faults.txt"),
         ("{ faults: '' }", "1:11: faults: cannot be \"\"; give a path such as faults.txt"),
         ("{ sessions: true }", "1:13: sessions: cannot be true; give \(whole) 0 to 524288"),

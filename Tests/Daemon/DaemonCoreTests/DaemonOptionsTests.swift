@@ -76,7 +76,7 @@ private final class Told: Sendable {
     @Test func `the options of the daemon have what was chosen`() throws {
         let text = """
             { sessions: 2, seed: 9007199254740991, epoch: '2026-01-01T00:00:00Z', rate_hz: 10,
-              device: 'optical', speed: 60, log_level: 'error', socket: '/s',
+              device: 'optical', pauses: false, speed: 60, log_level: 'error', socket: '/s',
               limits: { clients: 5, outbox_lines: 1024, outbox_bytes: 131072, waiting_bytes: 131072,
                 window_bytes: 1048576 } }
             """
@@ -85,7 +85,7 @@ private final class Told: Sendable {
         #expect(options.fleet.epoch.microseconds == 1_767_225_600_000_000)
         #expect(
             options.fleet.rate.hertz == 10 && options.speed == PlaybackSpeed(thousandths: 60_000))
-        #expect(options.fleet.equipment == Equipment(device: .optical))
+        #expect(options.fleet.equipment == Equipment(device: .optical, hasPauseButton: false))
         #expect(options.logLevel == .error && options.socketPath == "/s")
         #expect(options.limits.clients == 5 && options.limits.outboxLines == 1024)
         #expect(options.limits.outboxBytes == 131_072 && options.limits.waitingBytes == 131_072)

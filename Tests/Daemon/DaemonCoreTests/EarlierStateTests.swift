@@ -33,6 +33,7 @@ import Vocabulary
     @Test(arguments: [
         (["--rate", "5"], [], "rate_hz 5, not 1; give --rate 5"),
         (["--device", "strap"], ["--device", "perfect"], "give --device strap"),
+        (["--without-pauses"], [], "pauses false, not true; give --without-pauses"),
         (
             ["--rate", "5", "--device", "strap"], ["--seed", "7"],
             "seed 5, not 7; rate_hz 5, not 1; device strap, not mixed; leave out seed (flag "

@@ -11,11 +11,11 @@ import WireProtocol
     private static let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
 
     private static func fleet(
-        seed: UInt64 = 42, rate: Int64 = 1, device: Equipment.Device = .mixed
+        seed: UInt64 = 42, rate: Int64 = 1, device: Equipment.Device = .mixed, pauses: Bool = true
     ) throws -> Fleet {
         Fleet(
             seed: seed, epoch: epoch, rate: try #require(SampleRate(hertz: rate)),
-            simulatedLanes: 2, equipment: Equipment(device: device, faults: FaultScript()))
+            simulatedLanes: 2, equipment: Equipment(device: device, hasPauseButton: pauses))
     }
 
     private static func refusal(
@@ -44,6 +44,8 @@ import WireProtocol
         #expect(
             strap.reason.hasSuffix(
                 ", of the same seed and epoch: that one has device strap, not mixed."))
+        let without = try Self.refusal(of: try Self.fleet(pauses: false))
+        #expect(without.reason.hasSuffix(": that one has no pauses."))
         let both = try Self.refusal(of: try Self.fleet(rate: 5, device: .perfect))
         #expect(
             both.reason.hasSuffix(": that one has rate_hz 5, not 1, and device perfect, not mixed.")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct KeptFleetTests {
     @Test(arguments: [
         ("device", "1099511627776"), ("device", "mixed; rm"), ("rate_hz", "3"), ("seed", "-1"),
-        ("schedule", "never"), ("heart_rate_limits_bpm", "1099511627776 9"),
+        ("schedule", "never"), ("pauses", "yes"), ("heart_rate_limits_bpm", "1099511627776 9"),
     ])
     func `a damaged directory has nobody give what no setting can be`(
         name: String, stored: String

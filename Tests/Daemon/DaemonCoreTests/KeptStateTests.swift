@@ -56,6 +56,7 @@ import Vocabulary
         ),
         (["--rate", "5"], "rate_hz 1, not 5; leave out rate_hz (flag --rate)"),
         (["--device", "strap"], "device mixed, not strap; leave out device (flag --device)"),
+        (["--without-pauses"], "pauses true, not false; leave out pauses (flag --without-pauses)"),
     ])
     func `another fleet is refused and named`(flags: [String], words: String) throws {
         _ = try options("--seed", "5", "--epoch", "2026-11-20T06:00:00Z")

@@ -147,6 +147,19 @@ import WireProtocol
         for value in try statusAndHello(of: fleet) {
             #expect(value["device"]?.text == "strap")
             #expect(value["faults_scripted"]?.integer == 2)
+            #expect(value["pauses"] == nil)
+        }
+    }
+
+    @Test(arguments: [Equipment.Device.mixed, .perfect])
+    func `that athletes have no pause button is told, but of devices that never have one`(
+        device: Equipment.Device
+    ) throws {
+        let fleet = Fleet(
+            seed: 42, epoch: Self.epoch, simulatedLanes: 3,
+            equipment: Equipment(device: device, hasPauseButton: false))
+        for value in try statusAndHello(of: fleet) {
+            #expect(value["pauses"] == (device == .mixed ? .boolean(false) : nil))
         }
     }
 
@@ -166,6 +179,7 @@ import WireProtocol
     {
         let flags = [
             "--sessions", "9", "--shard", "1/4", "--schedule", "days", "--time-zone", "UTC",
+            "--without-pauses",
         ]
         let fleet = try FleetFlags.fleet(
             DaemonFlags.table.parse(flags), defaultEpoch: Self.epoch.microseconds)

@@ -35,7 +35,7 @@ import WireProtocol
 
     private static let many = [
         "--sessions", "25", "--rate", "5", "--device", "optical", "--schedule", "days",
-        "--time-zone", "Asia/Kathmandu", "--speed", "60", "--shard", "1/3",
+        "--time-zone", "Asia/Kathmandu", "--speed", "60", "--shard", "1/3", "--without-pauses",
     ]
     private static let recording =
         "t_s,heart_rate_bpm,speed_mps,cadence_spm,step_length_m,ground_contact_ms\n"
@@ -93,7 +93,7 @@ import WireProtocol
         #expect(
             news.first
                 == "as this fleet flew last: schedule days, time_zone Asia/Kathmandu, rate_hz 5, "
-                + "device optical, shard 1/3")
+                + "device optical, pauses false, shard 1/3")
         #expect(
             news.dropFirst() == [
                 "sessions is 30 (flag --sessions), and was 25 when this fleet flew last; it is "

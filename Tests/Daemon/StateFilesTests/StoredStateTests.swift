@@ -6,12 +6,12 @@ import Vocabulary
 /// A fleet as a state directory knows it.
 func storedFleet(
     identity: String = "mkzz710x", seed: UInt64 = 5, rate: Int64 = 1, model: Int = 2,
-    shard: FleetShard = .whole
+    shard: FleetShard = .whole, pauses: Bool = true
 ) -> StoredFleet {
     StoredFleet(
         identity: identity, model: model, encoding: 2, seed: seed, epoch: instant(1_795_154_400),
         rate: rate, device: "mixed", faults: "none", recordings: "2 mkzz710x",
-        heartRateLimits: "60 190", shard: shard)
+        heartRateLimits: "60 190", shard: shard, pauses: pauses)
 }
 
 func storedState(_ fleet: StoredFleet = storedFleet()) -> StoredState {
@@ -39,6 +39,18 @@ func storedState(_ fleet: StoredFleet = storedFleet()) -> StoredState {
         #expect(
             storedFleet().differences(from: storedFleet(shard: shard)).map(\.description)
                 == ["shard 0/1, not 3/4"])
+    }
+
+    @Test func `athletes without a pause button are kept, and files without the line have it`()
+        throws
+    {
+        let state = storedState(storedFleet(pauses: false))
+        #expect(try read(state.bytes) == state)
+        #expect(state.bytes.count == storedState().bytes.count + CheckedRecord.bytes)
+        #expect(try read(storedState().bytes).fleet.pauses)
+        #expect(
+            storedFleet().differences(from: storedFleet(pauses: false)).map(\.description)
+                == ["pauses true, not false"])
     }
 
     @Test func `a file with any other bit, cut anywhere or longer is refused by line`() {

@@ -51,16 +51,20 @@ import Vocabulary
     }
 
     @Test(arguments: ObservedRun.seeds)
-    func `running uphill and downhill takes Minetti's energy within 5 percent`(seed: UInt64) {
+    func `running takes Minetti's energy, and what wind and surface add, within 5 percent`(
+        seed: UInt64
+    ) {
         let observed = ObservedRun.few[Int(seed)]
         let athlete = observed.run.athlete
         let perMetre = athlete.facts.mass * athlete.runningCost / 4184
         var energy = 0.0
         var expected = 0.0
-        for (before, now) in observed.pairs where now.body.gait == .running {
+        for (before, now) in observed.pairs
+        where now.body.gait == .running && now.body.grade.magnitude <= 12 {
             let distance = now.body.distance - before.body.distance
             let ratio =
                 Self.minettiCost(gradient: now.body.grade / 100) / Self.minettiCost(gradient: 0)
+                * (1 + now.body.resistance)
             let spent = now.body.energy - before.body.energy
             energy += spent
             expected += perMetre * distance * ratio

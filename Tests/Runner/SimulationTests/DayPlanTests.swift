@@ -63,7 +63,8 @@ import Vocabulary
     @Test func `a long run of 100 minutes is run to its end`() {
         let plan = Self.plan(7, .long, seconds: 6000)
         var run = SimulatedRun(
-            seed: 9, lane: 7, lap: 20_007, rate: .oneHertz, plan: plan,
+            seed: 9, lane: 7, lap: 20_007, rate: .oneHertz,
+            equipment: Equipment(hasPauseButton: false), plan: plan,
             lasting: plan.standingBefore + plan.longestRun + .seconds(60))
         var stages: [FlightStage: Int] = [:]
         while run.nextOffset != nil { stages[run.next().stage, default: 0] += 1 }

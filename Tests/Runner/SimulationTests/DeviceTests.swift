@@ -78,8 +78,8 @@ import Vocabulary
         let running = observed.instants.filter { $0.body.gait == .running && $0.faults.isEmpty }
         #expect(running.count > 600)
         for (metric, tolerance) in [
-            (Metric.heartRate, 1.0), (.speed, 0.05), (.cadence, 0.3), (.stride, 0.03),
-            (.contact, 0.3),
+            (Metric.heartRate, 1.0), (.speed, 0.08), (.cadence, 0.4), (.stride, 0.03),
+            (.contact, 0.5),
         ] {
             let known = running.filter { $0.sample[metric] != nil }
             let isMeasured = metric != .contact || observed.run.athlete.wearables.measuresContact

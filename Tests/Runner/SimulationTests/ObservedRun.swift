@@ -19,10 +19,14 @@ struct ObservedRun {
     let run: SimulatedRun
     let instants: [Instant]
 
+    /// - Parameter pauses: whether the athlete may press the pause button; without pauses all
+    ///   neighbours are a period apart.
     init(
         seed: UInt64, lane: LaneID = 0, lap: Int = 0, rate: SampleRate = .oneHertz,
-        equipment: Equipment = Equipment()
+        equipment: Equipment = Equipment(), pauses: Bool = false
     ) {
+        var equipment = equipment
+        equipment.hasPauseButton = pauses
         var run = SimulatedRun(
             seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment)
         var instants: [Instant] = []

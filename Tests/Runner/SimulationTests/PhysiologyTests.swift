@@ -54,7 +54,7 @@ import Vocabulary
         let sorted = ends.sorted()
         #expect((0.90...0.95).contains(Self.median(ends)), "\(Self.median(ends))")
         let middle = sorted[ends.count / 10...ends.count * 9 / 10]
-        #expect(middle.allSatisfy { (0.88...0.97).contains($0) }, "\(middle)")
+        #expect(middle.allSatisfy { (0.88...0.98).contains($0) }, "\(middle)")
         #expect((0.62...0.78).contains(Self.median(recoveries)), "\(Self.median(recoveries))")
     }
 
@@ -88,13 +88,12 @@ import Vocabulary
         #expect((40...58).contains(Self.median(rises)), "\(Self.median(rises))")
     }
 
-    /// Recordings: 3 stops an hour on the average, none in a quarter of the runs, of 11, 23 and
-    /// 58 s in quartiles.
+    /// Recordings: 1.4 stops of 5 s or more an hour beside those that the pause button hides.
     @Test func `some runners stop often, some never, for half a minute`() {
         var perHour: [Double] = []
         var lengths: [Double] = []
         for lane: LaneID in 0..<60 {
-            let observed = ObservedRun(seed: 15, lane: lane)
+            let observed = ObservedRun(seed: 15, lane: lane, pauses: true)
             let running = observed.instants.filter { $0.part != .standing }
             var stops = 0.0
             for stretch in running.split(whereSeparator: { $0.body.speed > 0.8 })
@@ -105,9 +104,9 @@ import Vocabulary
             perHour.append(stops * 3600 / Double(running.count))
         }
         let mean = perHour.reduce(0, +) / Double(perHour.count)
-        #expect((1.8...4.2).contains(mean), "\(mean)")
+        #expect((1.0...2.4).contains(mean), "\(mean)")
         let without = perHour.count { $0 == 0 }
-        #expect((8...30).contains(without), "\(without)")
+        #expect((15...40).contains(without), "\(without)")
         #expect((14...32).contains(Self.median(lengths)), "\(Self.median(lengths))")
     }
 

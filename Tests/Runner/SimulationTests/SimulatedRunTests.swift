@@ -4,10 +4,13 @@ import Testing
 import Vocabulary
 
 @Suite struct SimulatedRunTests {
+    /// A session of an athlete without a pause button: a sample comes each period.
     private static func run(
         seed: UInt64 = 1, lane: LaneID = 0, lap: Int = 0, rate: SampleRate = .oneHertz
     ) -> SimulatedRun {
-        SimulatedRun(seed: seed, lane: lane, lap: lap, rate: rate)
+        SimulatedRun(
+            seed: seed, lane: lane, lap: lap, rate: rate,
+            equipment: Equipment(hasPauseButton: false))
     }
 
     private static func steps(_ run: SimulatedRun) -> [SourceStep] {

@@ -66,7 +66,7 @@ enum ReadmeTable {
             command: "swift run -c release runway log s2 --embedded --seed 42 "
                 + "--epoch 2026-01-01T00:00:00Z --time-zone Europe/Berlin --day 2026-03-06",
             end: .signal,
-            expected: ["LOGBOOK s2", "female, 61", "14 117", "10.66 km", "s2.64", "LIVE"],
+            expected: ["LOGBOOK s2", "female, 61", "14 001", "10.66 km", "s2.64", "LIVE"],
             isOnTerminal: true),
         ReadmeRow(
             command: ".ci/install && PATH=~/.local/bin:$PATH", end: .alone,
@@ -109,6 +109,7 @@ enum ReadmeTable {
         .daemon(
             "runwayd --device optical --faults faults.txt", "device optical, faults 1",
             "listening on"),
+        .daemon("runwayd --without-pauses", "faults 0, without pauses", "listening on"),
         .daemon(
             "runwayd --schedule days --epoch 2026-01-01 --state life", "flying 3 sessions",
             "epoch 2026-01-01T00:00:00", "by days in", "keeping the state in", "listening on"),

@@ -42,7 +42,11 @@ struct StatusText {
                 "sessions", count("sessions") + shard,
                 "\(count("lanes_followed")) followed, in \(counted("channels", "channel"))"
             ),
-            ("device", text("device"), counted("faults_scripted", "scripted fault")),
+            (
+                "device", text("device"),
+                counted("faults_scripted", "scripted fault")
+                    + (status["pauses"] == .boolean(false) ? ", without pauses" : "")
+            ),
             ("processor time", duration("cpu_s"), share),
         ]
     }

@@ -151,9 +151,8 @@ extension Fleet {
         let now = position.instant
         var count: Int64 = 0
         for session in sessions(of: lane, endingWithin: first...max(first, now)) {
-            let course = course(of: session, at: now)
-            guard course.state == .landed, course.since >= first,
-                StreamPosition(course.since, lane: lane, .summary) <= position
+            guard let end = end(of: session, at: now), end <= now, end >= first,
+                StreamPosition(end, lane: lane, .summary) <= position
             else { continue }
             count += 1
         }

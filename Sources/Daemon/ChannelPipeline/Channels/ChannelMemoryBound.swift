@@ -171,10 +171,15 @@ extension LaneFlight {
     /// the allocator adds.
     static let planBytesMax = 832
 
-    /// The most that a flight holds on the heap: the segments of its plan and the faults of its
-    /// device, up to two for each of a script.
+    /// The pauses of its athlete, in an array that grows by doubling.
+    private static let pauseBytesMax =
+        2 * MemoryLayout<Range<FleetDuration>>.stride * PauseButton.most
+
+    /// The most that a flight holds on the heap: the segments of its plan, the pauses of its
+    /// athlete and the faults of its device, up to two for each of a script.
     static func heapBytesMax(scriptedFaults: Int) -> Int {
-        planBytesMax + 2 * MemoryLayout<FaultSpan>.stride * (DeviceFaults.most + 2 * scriptedFaults)
+        planBytesMax + pauseBytesMax
+            + 2 * MemoryLayout<FaultSpan>.stride * (DeviceFaults.most + 2 * scriptedFaults)
     }
 }
 

@@ -19,7 +19,7 @@ extension SessionCourse {
         case .scheduled: "has not begun before \(since.text)"
         case .flying: "flies from \(since.text) on"
         case .paused:
-            goesOnBySelf.map { "is a recording that pauses from \(since.text) to \($0.text)" }
+            goesOnBySelf.map { "pauses by itself from \(since.text) to \($0.text)" }
                 ?? "is paused from \(since.text) on"
         case .landed: "has ended at \(since.text)"
         }

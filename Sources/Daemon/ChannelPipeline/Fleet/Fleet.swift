@@ -66,6 +66,7 @@ package struct Fleet: Sendable {
         hasher.combine("epoch", epoch.ticks)
         hasher.combine("rate", rate.hertz)
         if equipment.device != .mixed { hasher.combine("device", equipment.device.rawValue) }
+        if equipment.lacksPauseButton { hasher.combine("pauses", "none") }
         if !equipment.faults.isEmpty { hasher.combine("faults", equipment.faults.identityText) }
         for recording in recordings { hasher.combine("recording", recording.contentHash) }
         if !recordings.isEmpty {
@@ -119,17 +120,19 @@ package struct Fleet: Sendable {
     /// A fresh source of the session's samples. Traps if the fleet has no such session.
     package func source(of session: SessionName) -> RunSource {
         precondition(contains(session), "no session \(session) in this fleet")
-        if let calendar = calendar(of: session.lane) {
-            return .simulated(
-                calendar.simulation(of: session, rate: rate, equipment: equipment))
-        }
-        guard isRecorded(session.lane) else {
-            return .simulated(
-                SimulatedRun(
-                    seed: seed, lane: session.lane, lap: session.lap, rate: rate,
-                    equipment: equipment, order: commands.order(of: session.lane)))
-        }
+        guard isRecorded(session.lane) else { return .simulated(simulation(of: session)) }
         return .recorded(RecordedRun(recording: recordings[session.lane.index], rate: rate))
+    }
+
+    /// A fresh run of a simulated athlete. A command may concern a lane that this fleet does not
+    /// have: it flies as it would in a larger one.
+    func simulation(of session: SessionName) -> SimulatedRun {
+        if let calendar = calendar(of: session.lane) {
+            return calendar.simulation(of: session, rate: rate, equipment: equipment)
+        }
+        return SimulatedRun(
+            seed: seed, lane: session.lane, lap: session.lap, rate: rate, equipment: equipment,
+            at: start(of: session), order: commands.order(of: session.lane))
     }
 
     /// What the session tells of itself before its first sample.

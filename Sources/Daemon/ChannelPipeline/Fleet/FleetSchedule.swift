@@ -189,7 +189,7 @@ extension Fleet {
         for lap in [today, calendar.lap(before: today)] {
             guard let run = calendar.run(of: lane, on: lap), run.start <= instant else { continue }
             let session = SessionName(lane: lane, lap: lap)
-            if run.start == instant || course(of: session, at: instant).state != .landed {
+            if run.start == instant || !hasLanded(session, at: instant) {
                 return session
             }
         }

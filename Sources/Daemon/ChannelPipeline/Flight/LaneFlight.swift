@@ -178,21 +178,23 @@ package struct LaneFlight: Sendable {
     /// Takes the next samples of a simulated athlete up to and including an instant, without a
     /// step for each: only as long as nothing else can happen, and not the last of the session.
     ///
+    /// Windows are spans of session time: each pause to come has them reach further back. So the
+    /// samples of that time before `instant` are left too.
+    ///
     /// - Parameter lines: counts the lines that the samples would have given.
     /// - Returns: how many it has taken.
     mutating func passSamples(
         through instant: FleetInstant, atMost most: Int, counting lines: inout SilentLines
     ) -> Int {
-        guard isUnderWay, !isPaused, observes, commands.isEmpty, let left = source.samplesLeft,
+        guard isUnderWay, !isPaused, observes, commands.isEmpty, let plain = source.plainSamples,
             let period = source.period, next <= min(instant, latestEnd)
         else { return 0 }
-        // The step at the latest end is the last, whatever the source has left.
-        let end = min(instant, latestEnd - FleetDuration(ticks: 1))
-        let count = min(most, left - 1, Int((end - next).ticks / period.ticks) + 1)
+        // The step at the latest end is the last, whatever the source has to come.
+        let end = min(instant - source.pausesToCome, latestEnd - FleetDuration(ticks: 1))
+        let count = min(most, plain, Int((end - next).ticks / period.ticks) + 1)
         guard next <= end, count > 0 else { return 0 }
         let thresholds = PhaseThresholds.standard
         for _ in 0..<count { passSample(thresholds, counting: &lines) }
-        clock.sessionTime = next - period - start
         return count
     }
 
@@ -202,6 +204,7 @@ package struct LaneFlight: Sendable {
         let part = source.next()
         guard case .sample(let sample) = part.content else { return }
         lastSample = sample
+        clock.sessionTime = part.sessionTime
         let (transition, advisory) = observer.observe(
             sample, stage: part.stage, at: part.sessionTime, thresholds)
         if let transition {

@@ -6,7 +6,7 @@ package struct SessionCourse: Hashable, Sendable {
     package var state: FlightState
     /// When the state began; for a scheduled session, when it begins to fly.
     package var since: FleetInstant
-    /// When a recording that pauses by itself goes on; else nil.
+    /// When a session goes on that pauses by itself; else nil.
     package var goesOnBySelf: FleetInstant?
     /// When the session ends unless there is another command; nil while it pauses in a lane that
     /// flies once.
@@ -19,6 +19,7 @@ extension Fleet {
     /// Commands that lie later do not count. A session is scheduled up to and including the instant
     /// at which it begins, and has landed from the one at which it ends.
     /// O(1) from the last command on, else O(log commands of the session); of a recording O(rows).
+    /// A flying athlete's own pauses are drawn: who asks for the end alone takes ``end(of:at:)``.
     package func course(of session: SessionName, at instant: FleetInstant) -> SessionCourse {
         guard !commands.isForgotten(session.lane) else { return forgottenCourse }
         let start = start(of: session)
@@ -41,6 +42,18 @@ extension Fleet {
         return course(.flying, since: max(clock.flyingSince, pause.upperBound))
     }
 
+    /// When a session ends, as ``course(of:at:)`` has it at `instant`.
+    package func end(of session: SessionName, at instant: FleetInstant) -> FleetInstant? {
+        guard !commands.isForgotten(session.lane) else { return forgottenStart }
+        let change = commands.change(of: session, at: instant)
+        return end(of: session, SessionClock(start: start(of: session), change))
+    }
+
+    /// Whether a session that has begun before `instant` has ended by then.
+    func hasLanded(_ session: SessionName, at instant: FleetInstant) -> Bool {
+        end(of: session, at: instant).map { $0 <= instant } ?? false
+    }
+
     /// The course of a forgotten started session.
     private var forgottenCourse: SessionCourse {
         SessionCourse(state: .landed, since: forgottenStart, end: forgottenStart)
@@ -58,15 +71,37 @@ extension Fleet {
         return latest.map { min($0, end) } ?? end
     }
 
-    /// The last pause that a recording brings with it and that had begun at `instant`.
+    /// The last pause that a recording brings with it, or that the athlete's button makes, and that
+    /// had begun at `instant`.
     private func ownPause(
         of session: SessionName, _ clock: SessionClock, at instant: FleetInstant
     ) -> ClosedRange<FleetInstant>? {
-        guard isRecorded(session.lane) else { return nil }
         let begin = clock.start + clock.shift
-        let pause = recordings[session.lane.index]
-            .lastPause(from: instant - begin, period: rate.period)
+        let offset = instant - begin
+        let pause =
+            isRecorded(session.lane)
+            ? recordings[session.lane.index].lastPause(from: offset, period: rate.period)
+            : lastPause(of: session, from: offset)
         return pause.map { begin + $0.lowerBound...begin + $0.upperBound }
+    }
+
+    /// The last pause that the athlete's button makes of a simulated session, of those that begin
+    /// at or before `offset` since its start.
+    private func lastPause(
+        of session: SessionName, from offset: FleetDuration
+    ) -> ClosedRange<FleetDuration>? {
+        guard canPause(session, by: offset) else { return nil }
+        return simulation(of: session).pauseSpans.last { $0.lowerBound <= offset }
+            .map { $0.lowerBound...$0.upperBound }
+    }
+
+    /// Whether a simulated session can have begun a pause by `offset`; true without need at times.
+    private func canPause(_ session: SessionName, by offset: FleetDuration) -> Bool {
+        // Only the calendar knows by which lap of the simulation a day's run is drawn.
+        guard calendar(of: session.lane) == nil else { return equipment.canPause }
+        return equipment.pauses(
+            seed: seed, lane: session.lane, lap: session.lap,
+            athlete: commands.order(of: session.lane).athlete ?? session.lane, by: offset)
     }
 }
 

@@ -75,7 +75,7 @@ struct SampleWalk: Sendable {
             self.lap = nil
             return false
         }
-        let end = fleet.course(of: session, at: present).end
+        let end = fleet.end(of: session, at: present)
         if end.map({ $0 >= start }) ?? true { waiting = (session, begin) }
         return true
     }

@@ -55,7 +55,7 @@ extension Fleet {
     private func startOfAloft(_ lane: LaneID, at instant: FleetInstant) -> FleetInstant? {
         let session = session(of: lane, at: instant)
         let start = start(of: session)
-        guard start <= instant, course(of: session, at: instant).state != .landed else {
+        guard start <= instant, start == instant || !hasLanded(session, at: instant) else {
             return nil
         }
         return start

@@ -141,6 +141,7 @@ extension Daemon {
                 + "\(CalendarTime(microseconds: fleet.epoch.microseconds)), identity "
                 + "\(fleet.identity), shard \(fleet.shard), speed \(source.schedule.speed), device "
                 + "\(fleet.equipment.device), faults \(fleet.equipment.faults.count)"
+                + (fleet.equipment.lacksPauseButton ? ", without pauses" : "")
                 + (fleet.restsBetweenRuns ? ", by days in \(zone)" : ""))
     }
 

@@ -40,6 +40,7 @@ extension FleetSource {
         line.appendTime(fleet.epoch)
         line.appendField("rate_hz", Int(fleet.rate.hertz))
         line.appendField("device", fleet.equipment.device.rawValue)
+        if fleet.equipment.lacksPauseButton { line.appendField("pauses", false) }
         if fleet.restsBetweenRuns { line.appendField("schedule", "days") }
         if let zone = fleet.dayCalendar.zoneName { line.appendField("time_zone", zone) }
         line.appendField("faults_scripted", fleet.equipment.faults.count)

@@ -59,7 +59,7 @@ final class ForeignAnchors {
         beginnings.isKept
             ? "run a daemon with the state directory of that fleet"
             : "run the daemon with --state DIR, or with the same seed, epoch, rate, device, "
-                + "faults, recordings, schedule and time zone at each start"
+                + "pauses, faults, recordings, schedule and time zone at each start"
     }
 
     /// Fleets of the same seed and epoch that lack recordings; some dozens.
@@ -69,17 +69,26 @@ final class ForeignAnchors {
         let scripts = own.isEmpty ? [own] : [own, FaultScript()]
         var kin: [IdentityHash: String] = [:]
         for rate in SampleRate.allowed.compactMap(SampleRate.init(hertz:)) {
-            for device in Equipment.Device.allCases {
-                for faults in scripts {
-                    let other = Fleet(
-                        seed: fleet.seed, epoch: fleet.epoch, rate: rate, schedule: fleet.schedule,
-                        simulatedLanes: 0, equipment: Equipment(device: device, faults: faults))
-                    kin[other.identity] = words(for: other, beside: fleet)
-                }
+            for equipment in equipments(scripts) {
+                let other = Fleet(
+                    seed: fleet.seed, epoch: fleet.epoch, rate: rate, schedule: fleet.schedule,
+                    simulatedLanes: 0, equipment: equipment)
+                kin[other.identity] = words(for: other, beside: fleet)
             }
         }
         kin[fleet.identity] = nil
         return kin
+    }
+
+    /// All that fleets with one of these scripts can wear.
+    private static func equipments(_ scripts: [FaultScript]) -> [Equipment] {
+        Equipment.Device.allCases.flatMap { device in
+            scripts.flatMap { faults in
+                [true, false].map { button in
+                    Equipment(device: device, faults: faults, hasPauseButton: button)
+                }
+            }
+        }
     }
 
     private static func words(for other: Fleet, beside fleet: Fleet) -> String {
@@ -88,7 +97,13 @@ final class ForeignAnchors {
             other.rate.hertz == fleet.rate.hertz
                 ? nil : "rate_hz \(other.rate.hertz), not \(fleet.rate.hertz)",
             device == own ? nil : "device \(device), not \(own)",
+            pauses(other.equipment, beside: fleet.equipment),
             other.equipment.faults.isEmpty == fleet.equipment.faults.isEmpty ? nil : "no faults",
         ].compactMap(\.self).joined(separator: ", and ")
+    }
+
+    private static func pauses(_ other: Equipment, beside own: Equipment) -> String? {
+        guard other.lacksPauseButton != own.lacksPauseButton else { return nil }
+        return other.lacksPauseButton ? "no pauses" : "pauses"
     }
 }

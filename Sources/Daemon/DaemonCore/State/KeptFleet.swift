@@ -17,7 +17,8 @@ extension StoredFleet {
             heartRateLimits: fleet.recordings.isEmpty
                 ? Self.none : "\(limits.resting) \(limits.maximal)",
             shard: fleet.shard, schedule: fleet.restsBetweenRuns ? "days" : Self.usualSchedule,
-            timeZone: fleet.dayCalendar.zoneName ?? Self.noZone)
+            timeZone: fleet.dayCalendar.zoneName ?? Self.noZone,
+            pauses: !fleet.equipment.lacksPauseButton)
     }
 
     private static let none = "none"
@@ -83,8 +84,8 @@ struct KeptFleetRemedy {
         }
         let row = SettingTable.row(key)
         guard Self.isOfFiles(key) || row.takes(stored) else { return nil }
-        let flag = row.flagForm?.name ?? key.rawValue
-        return .give("\(flag) \(Self.isOfFiles(key) ? "as at its first start" : stored)")
+        let value = Self.isOfFiles(key) ? "as at its first start" : stored
+        return .give(row.flagForm?.words(for: value) ?? "\(key.rawValue) \(value)")
     }
 
     /// Whether the setting has the stored value if it is left out.

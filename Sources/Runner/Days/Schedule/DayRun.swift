@@ -23,7 +23,7 @@ package struct DayRun: Equatable, Sendable {
     ) -> SimulatedRun {
         SimulatedRun(
             seed: seed, lane: lane, lap: date.dayNumber, rate: rate, equipment: equipment,
-            plan: plan, lasting: duration)
+            plan: plan, at: start, lasting: duration)
     }
 }
 

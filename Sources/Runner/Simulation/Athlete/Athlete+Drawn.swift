@@ -26,8 +26,8 @@ extension Athlete {
             cadenceSlope: draws.normal(.cadenceSlope, mean: 7.5, deviation: 3.9).clamped(
                 to: -2...18),
             contact: .drawn(draws, style),
-            effortRegulation: draws.normal(.effortRegulation, mean: 0.7, deviation: 0.2).clamped(
-                to: 0...1.3),
+            effortRegulation: draws.normal(.effortRegulation, mean: 0.24, deviation: 0.17).clamped(
+                to: -0.1...0.8),
             easyIntensity: draws.normal(.easyIntensity, mean: 0.635, deviation: 0.062)
                 .clamped(to: 0.52...0.78),
             habits: .drawn(draws, style), wearables: .drawn(draws))
@@ -75,7 +75,7 @@ extension Athlete.GroundContact {
             factor: 1.06 * Elementary.exp(0.075 * style.contact),
             exponent: draws.normal(.contactExponent, mean: 0.43, deviation: 0.12)
                 .clamped(to: 0.15...0.8),
-            gain: draws.logNormal(.contactGain, median: 1, sigma: 0.47),
+            gain: draws.logNormal(.contactGain, median: 1, sigma: 1.1).clamped(to: 0.2...5),
             fatigue: draws.normal(.contactFatigue, mean: 0.026, deviation: 0.012))
     }
 }
@@ -85,9 +85,9 @@ extension Athlete.Habits {
         Athlete.Habits(
             pacing: Elementary.exp(0.6 * style.pacing),
             cadence: Elementary.exp(0.27 * style.cadenceWander),
-            contact: Elementary.exp(0.47 * style.contactWander),
+            contact: Elementary.exp(0.25 * style.contactWander),
             heartRate: Elementary.exp(0.33 * style.heartWander),
-            stopsPerHour: -4.6 * Elementary.log(draws.uniform(.stoppingHabit)),
+            stopsPerHour: -0.8 * Elementary.log(draws.uniform(.stoppingHabit)),
             restlessness: draws.uniform(.restlessness, in: 0.12...0.28))
     }
 }

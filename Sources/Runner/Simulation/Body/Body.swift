@@ -14,7 +14,7 @@ struct Body: Sendable {
     private var energy: EnergyModel
     /// Meaningless unless the gait is running.
     private var contactMilliseconds = 0.0
-    private var intensity = 0.0
+    private var intensity: Float = 0
     private(set) var distance = 0.0
     private var stepPhase = 0.0
     private let speedAtFullIntensity: Double
@@ -28,12 +28,15 @@ struct Body: Sendable {
     /// The greatest speed of all, relative to the speed that takes the whole oxygen uptake reserve.
     private static let greatestSpeed = 1.25
 
-    init(athlete: Athlete, plan: RunPlan, draws: Draws, noise: SessionNoise, rate: SampleRate) {
+    init(
+        athlete: Athlete, plan: RunPlan, route: Route, on field: HeightField, draws: Draws,
+        noise: SessionNoise, rate: SampleRate
+    ) {
         let period = rate.period.seconds
-        road = Road(plan: plan, draws: draws, noise: noise, period: period)
+        road = Road(route: route, on: field, draws: draws, noise: noise, period: period)
         events = RoadEvents(athlete: athlete, plan: plan, draws: draws)
         pacing = Pacing(athlete: athlete, draws: draws, noise: noise, period: period)
-        speed = SpeedModel(period: period)
+        speed = SpeedModel(draws: draws, period: period)
         gait = GaitModel(athlete: athlete, draws: draws, noise: noise, period: period)
         contact = ContactModel(athlete: athlete, draws: draws, noise: noise, period: period)
         heart = Heart(athlete: athlete, draws: draws, noise: noise, rate: rate)
@@ -47,25 +50,36 @@ struct Body: Sendable {
         BodyState(
             gait: gait.gait, speed: speed.speed, cadence: gait.cadence,
             contact: gait.gait == .running ? contactMilliseconds : nil, heartRate: heart.rate,
-            drivenHeartRate: heart.drivenRate, grade: road.grade, intensity: intensity,
+            drivenHeartRate: heart.drivenRate, grade: road.grade,
+            resistance: road.resistance.cost - 1, intensity: Double(intensity),
             distance: distance, stepPhase: stepPhase, energy: energy.total)
     }
 
     /// The roughness of the road here.
     var roughness: Double { road.roughness }
 
+    /// Has the athlete stand still for some seconds.
+    mutating func stand(for seconds: Double) { events.stand(for: seconds) }
+
     /// Advances by one sample period.
     ///
     /// The order matters: each model reads what those before it have made of this period.
-    mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
-        road.advance(isMoving: speed.speed > 0, at: point)
-        events.advance(demand, draws: draws, at: point)
+    mutating func advance(
+        _ demand: PlanDemand, draws: Draws, at point: SamplePoint, until instant: FleetInstant
+    ) {
+        let corner = road.advance(to: distance, on: HeightField(seed: draws.seed), at: point)
+        if let corner { pacing.pass(corner, at: point) }
+        events.advance(
+            demand, red: corner?.light?.wait(at: instant) ?? 0, draws: draws, at: point)
         gait.wander(roughness: road.roughness, at: point)
         speed.advance(towards: wantedSpeed(demand, at: point), at: point)
         gait.advance(speed: speed.speed, on: road, at: point)
-        intensity = energy.intensity(speed: speed.speed, gait: gait.gait, ground: road.cost)
+        let intensity = energy.intensity(
+            speed: speed.speed, gait: gait.gait, ground: road.cost)
+        self.intensity = Float(intensity)
         let contact = contact.next(
-            gait, speed: speed.speed, intensity: intensity, roughness: road.roughness, at: point)
+            gait, speed: speed.speed * road.resistance.gaitFactor, intensity: intensity,
+            roughness: road.roughness, at: point)
         contactMilliseconds = contact ?? 0
         advanceTotals(by: point.seconds)
         heart.advance(intensity: intensity, isStopped: events.isStopped, at: point)
@@ -78,11 +92,12 @@ struct Body: Sendable {
             gait.hesitate(seconds: point.seconds)
             return 0
         }
-        let evenEffort = Elementary.exp(-Double(effortRegulation) * Elementary.log(road.cost))
-        let giveWay = min(evenEffort, Self.greatestDownhillGain)
+        let evenEffort = 1 / (1 + Double(effortRegulation) * (road.costOfGrade - 1))
+        let giveWay = min(
+            evenEffort * road.resistance.speedFactor, Self.greatestDownhillGain)
         let speed =
             demand.intensity * speedAtFullIntensity * (1 + deviation) * giveWay
-            * (1 + Self.stepsToSpeed * gait.quickWander / GaitModel.typicalCadence)
+            * (1 + Self.stepsToSpeed * gait.shift / GaitModel.typicalCadence)
             * gait.speedFactor
         let possible = min(speed, Self.greatestSpeed * speedAtFullIntensity)
         guard let walking = events.walkingSpeed else { return possible }
@@ -114,6 +129,8 @@ public struct BodyState: Equatable, Sendable {
     public let drivenHeartRate: Double
     /// Rise of the road in percent of the way.
     public let grade: Double
+    /// The share by which wind and surface raise the cost of running; negative with the wind.
+    public let resistance: Double
     /// The share of the oxygen uptake reserve that moving takes at this instant.
     public let intensity: Double
     /// Metres since the session's start.

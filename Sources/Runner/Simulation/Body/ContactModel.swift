@@ -11,20 +11,22 @@ struct ContactModel: Sendable {
     private let gain: Float
 
     /// Milliseconds by which one step a minute more, at the same speed, shortens a contact.
-    private static let contactPerStep = 1.3
+    private static let contactPerStep = 1.0
     /// The same for the quick part of the wander, which the next contacts hardly follow.
-    private static let contactPerQuickStep = 0.73
+    private static let contactPerQuickStep = 1.2
     /// Milliseconds. The deviations of the wander are given for contacts of this length.
     private static let typicalContact = 255.0
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
+        // Contact that follows cadence closely wanders little by itself.
         let level =
-            athlete.habits.contact * draws.logNormal(.sessionContactLevel, median: 1, sigma: 0.21)
+            athlete.habits.contact * draws.logNormal(.sessionContactLevel, median: 1, sigma: 0.24)
+            / athlete.contact.gain
         quick = SmoothWander(
-            timeConstant: 6.5, smoothing: 1.2, deviation: 1.8 * level, period: period,
+            timeConstant: 7.1, smoothing: 2, deviation: 0.91 * level, period: period,
             first: noise.first(.contact))
         slow = OrnsteinUhlenbeck(
-            timeConstant: 120, deviation: 3.5 * level, period: period,
+            timeConstant: 110, deviation: 2.3 * level, period: period,
             first: noise.first(.slowContact))
         fatigue = athlete.contact.fatigue
         gain = Float(athlete.contact.gain)
@@ -37,14 +39,14 @@ struct ContactModel: Sendable {
     ) -> Double? {
         load += max(0, intensity - 0.6) / 0.4 * point.seconds / 3600
         slow.advance(by: point.step(.slowContact))
-        let quick = quick.next(point.step(.contact)) * roughness * roughness
+        let quick = quick.next(point.step(.contact)) * roughness
         guard gait.gait == .running else { return nil }
         // The sign differs by athlete: fatigue lengthens most runners' contacts, shortens some's.
         let fatigue = (fatigue * load).clamped(to: -0.06...0.06)
         let share = (quick + slow.value) / Self.typicalContact
         let contact = gait.law.contact(speed: speed)
         let following =
-            Self.contactPerStep * (gait.wander - gait.quickWander)
+            Self.contactPerStep * (gait.wander - gait.shift)
             + Self.contactPerQuickStep * gait.quickWander
         return GaitLaw.possibleContact(
             contact * (1 + fatigue + share) - Double(gain) * following,

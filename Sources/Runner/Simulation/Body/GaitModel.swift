@@ -11,9 +11,13 @@ struct GaitModel: Sendable {
     /// Steps of both feet per minute; 0 while standing.
     private(set) var cadence = 0.0
     /// Steps per minute above what the athlete's ``GaitLaw`` gives.
-    var wander: Double { slow.value + quickWander }
+    var wander: Double { slow.value + shift }
     /// The part of the wander that lasts for seconds.
-    private(set) var quickWander = 0.0
+    var shift: Double { quickWander + Double(bump) }
+    /// The two parts of ``shift``: contact follows the first and not the second.
+    var quickWander: Double { Double(quickShift) }
+    private var quickShift: Float = 0
+    private var bump: Float = 0
     private(set) var gait = Gait.standing
     private var quick: SmoothWander
     private var slow: OrnsteinUhlenbeck
@@ -26,17 +30,15 @@ struct GaitModel: Sendable {
     private static let walkRunBand = 1.6..<1.8
     /// Metres per second from which on somebody who sets off from standstill runs. At one sample a
     /// second most do so at once; at higher rates they walk for the first second or two.
-    private static let firstRunningStep = 1.0
-    /// Steps per minute that one percent of grade adds at the same speed.
-    private static let cadencePerGrade = 0.34
+    private static let firstRunningStep = 0.82
     /// Steps per minute of a typical runner. Divided by it, a runner's wander scales a walker's.
     static let typicalCadence = 170.0
     /// Seconds that the legs take to get warm.
-    private static let warmingTimeConstant = 250.0
+    private static let warmingTimeConstant = 300.0
     /// The share of speed that a missing step a minute costs while the legs are cold.
-    private static let paceOfStiffness = 0.0085
+    private static let paceOfStiffness = 0.0055
     private static let bumpLaw = BumpLaw(
-        shareOfDips: 0.8, dip: 4.8, rise: 4.8, sigma: 0.7, width: 3.5, widthSigma: 0.4,
+        shareOfDips: 0.68, dip: 3.8, rise: 4.5, sigma: 0.55, width: 3.7, widthSigma: 0.4,
         greatest: 25)
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
@@ -44,15 +46,15 @@ struct GaitModel: Sendable {
         let level =
             athlete.habits.cadence * draws.logNormal(.sessionCadenceLevel, median: 1, sigma: 0.2)
         settingOff = SettingOff(draws: draws, period: period)
-        stiffness = Float(draws.normal(.stiffness, mean: 2.3, deviation: 3.8).clamped(to: -8...12))
+        stiffness = Float(draws.normal(.stiffness, mean: 1.5, deviation: 4.9).clamped(to: -8...12))
         quick = SmoothWander(
-            timeConstant: 2, smoothing: 1, deviation: 0.86 * level, period: period,
+            timeConstant: 2.3, smoothing: 0.85, deviation: 0.94 * level, period: period,
             first: noise.first(.cadence))
         slow = OrnsteinUhlenbeck(
-            timeConstant: 150, deviation: 1.6 * level, period: period,
+            timeConstant: 250, deviation: 1.7 * level, period: period,
             first: noise.first(.slowCadence))
         bumps = BumpTrain(
-            perHour: draws.logNormal(.cadenceBumpRate, median: 16, sigma: 1), noise: noise,
+            perHour: draws.logNormal(.cadenceBumpRate, median: 25, sigma: 1), noise: noise,
             effect: .cadenceBumps)
     }
 
@@ -67,8 +69,8 @@ struct GaitModel: Sendable {
     /// Advances the wander of cadence by one period.
     mutating func wander(roughness: Double, at point: SamplePoint) {
         slow.advance(by: point.step(.slowCadence))
-        quickWander = roughness * quick.next(point.step(.cadence))
-        if gait == .running { quickWander += bumps.next(Self.bumpLaw, .cadenceBumps, at: point) }
+        quickShift = Float(roughness * quick.next(point.step(.cadence)))
+        bump = gait == .running ? Float(bumps.next(Self.bumpLaw, .cadenceBumps, at: point)) : 0
     }
 
     mutating func advance(speed: Double, on road: Road, at point: SamplePoint) {
@@ -88,9 +90,8 @@ struct GaitModel: Sendable {
                 GaitLaw.walkingCadence(speed: speed) * (1 + wander / Self.typicalCadence)
             case .running:
                 law.runningCadence(
-                    speed: speed,
-                    wander: wander + settingOff.cadence - Double(stiffness) + Self.cadencePerGrade
-                        * road.grade)
+                    speed: speed * road.resistance.gaitFactor,
+                    wander: wander + settingOff.cadence - Double(stiffness))
             }
     }
 
@@ -128,7 +129,7 @@ public struct GaitLaw: Equatable, Sendable {
     /// Steps of both feet per minute of running at `speed` metres per second, plus `wander`.
     public func runningCadence(speed: Double, wander: Double = 0) -> Double {
         (Double(cadenceAtThree) + Double(cadenceSlope) * (speed - 3) + wander).clamped(
-            to: 135...215)
+            to: 141...215)
     }
 
     /// Milliseconds that a running foot is on the ground at `speed` metres per second.

@@ -19,12 +19,12 @@ struct Heart: Sendable {
         self.rate = driven.heartRate
     }
 
-    /// Beats per minute at the session's start: about 85 before a run, 119 for the 14 % who have
+    /// Beats per minute at the session's start: about 79 before a run, 112 for the 14 % who have
     /// warmed up.
     private static func startingRate(_ athlete: Athlete, _ draws: Draws) -> Double {
         let hasWarmedUp = draws.uniform(.warmedUp) < 0.14
         let drawn = draws.logNormal(
-            .startingHeartRate, median: hasWarmedUp ? 119 : 85, sigma: hasWarmedUp ? 0.1 : 0.15)
+            .startingHeartRate, median: hasWarmedUp ? 112 : 86, sigma: hasWarmedUp ? 0.1 : 0.22)
         let resting = Double(athlete.restingHeartRate)
         let reserve = Double(athlete.maximalHeartRate) - resting
         return drawn.clamped(to: resting + 8...resting + 0.55 * reserve)
@@ -54,7 +54,7 @@ struct HeartRateWander: Sendable {
     /// The logarithm of how restless the heart is at present.
     private var unrest: OrnsteinUhlenbeck
     private static let bumpLaw = BumpLaw(
-        shareOfDips: 0.5, dip: 5.3, rise: 5.3, sigma: 0.47, width: 5.8, widthSigma: 0.37,
+        shareOfDips: 0.5, dip: 4.6, rise: 4.6, sigma: 0.69, width: 6.6, widthSigma: 0.37,
         greatest: 12)
 
     /// Beats per minute.
@@ -62,26 +62,26 @@ struct HeartRateWander: Sendable {
     private static let unrestLimits = -1.4...1.4
     /// How much more the heart wanders from breath to breath at rest, where the vagus nerve holds
     /// it, than from this share of the reserve on, where it has let go.
-    private static let vagalGain = 0.66
+    private static let vagalGain = 1.1
     private static let vagalEnd = 0.65
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
         let level =
             athlete.habits.heartRate
-            * draws.logNormal(.sessionHeartRateLevel, median: 1, sigma: 0.18)
+            * draws.logNormal(.sessionHeartRateLevel, median: 1, sigma: 0.31)
         quick = SmoothWander(
-            timeConstant: 8.6, smoothing: 3.5, deviation: 0.77 * level, period: period,
+            timeConstant: 5.7, smoothing: 1.6, deviation: 0.67 * level, period: period,
             first: noise.first(.heartRate))
         medium = OrnsteinUhlenbeck(
-            timeConstant: 40, deviation: 1.2 * level, period: period,
+            timeConstant: 40, deviation: 1.5 * level, period: period,
             first: noise.first(.mediumHeartRate))
         slow = OrnsteinUhlenbeck(
-            timeConstant: 250, deviation: 2 * level, period: period,
+            timeConstant: 250, deviation: 1.9 * level, period: period,
             first: noise.first(.slowHeartRate))
         unrest = OrnsteinUhlenbeck(
             timeConstant: 150, deviation: 0.36, period: period, first: noise.first(.heartUnrest))
         bumps = BumpTrain(
-            perHour: draws.logNormal(.heartBumpRate, median: 11, sigma: 0.82), noise: noise,
+            perHour: draws.logNormal(.heartBumpRate, median: 11, sigma: 0.75), noise: noise,
             effect: .heartBumps)
     }
 

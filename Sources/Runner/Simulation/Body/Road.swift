@@ -1,50 +1,55 @@
 import Vocabulary
 
-/// The road under a runner: how rough it is, and how steep.
+/// The road under a runner: how rough it is, how steep, and what its corners bring.
 struct Road: Sendable {
     /// A factor of the noise of legs and receiver: large on trails and in traffic, small on a quiet
     /// path. Median 1, limits 0.39...2.6.
-    private(set) var roughness = 1.0
-    /// Grade in percent, -12...12.
-    private(set) var grade = 0.0
+    var roughness: Double { Double(roughnessFactor) }
+    private var roughnessFactor: Float = 1
+    private var steepness: Float = 0
     private var mood: OrnsteinUhlenbeck
-    private var hills: SmoothWander
+    private(set) var resistance: Resistance
+    private let route: Route
+    private var course: RouteCourse
 
     // Beyond these limits of the mood bursts of speed are not human.
     private static let moodLimits = -1.9...1.9
-    private static let gradeLimits = -12.0...12
+    private static let gradeLimits = -25.0...25
 
-    init(plan: RunPlan, draws: Draws, noise: SessionNoise, period: Double) {
+    init(
+        route: Route, on field: HeightField, draws: Draws, noise: SessionNoise, period: Double
+    ) {
+        resistance = Resistance(
+            isIndoors: route.shape == .indoors, draws: draws, noise: noise, period: period)
         mood = OrnsteinUhlenbeck(
             timeConstant: 400, deviation: 1.1, period: period, first: noise.first(.roughness))
-        let hilliness = draws.logNormal(.hilliness, median: 0.98, sigma: 0.62)
-        hills = SmoothWander(
-            timeConstant: 70, smoothing: 12, deviation: hilliness * plan.kind.shareOfHills,
-            period: period, first: noise.first(.grade))
+        self.route = route
+        course = RouteCourse(route, on: field)
     }
 
-    /// The energy of running here, relative to level ground.
-    var cost: Double { Self.cost(grade: grade) }
+    /// Percent, -25...25.
+    var grade: Double { Double(steepness) }
 
-    /// Advances by one period; the grade changes only while the athlete moves.
-    mutating func advance(isMoving: Bool, at point: SamplePoint) {
+    /// The energy of running here, relative to level ground.
+    var cost: Double { Self.cost(grade: grade) * resistance.cost }
+
+    /// The part of ``cost`` that is due to the grade.
+    var costOfGrade: Double { Self.cost(grade: grade) }
+
+    /// Advances by one period, to `distance` metres since the start; returns the corner that lies
+    /// behind now, nil if there is none.
+    mutating func advance(
+        to distance: Double, on field: HeightField, at point: SamplePoint
+    ) -> Corner? {
         mood.advance(by: point.step(.roughness))
-        roughness = Elementary.exp(0.5 * mood.value.clamped(to: Self.moodLimits))
-        guard isMoving else { return }
-        grade = (roughness * hills.next(point.step(.grade))).clamped(to: Self.gradeLimits)
+        roughnessFactor = Float(Elementary.exp(0.5 * mood.value.clamped(to: Self.moodLimits)))
+        resistance.advance(roughness: roughness, at: point)
+        let corner = course.advance(to: distance, on: route, field)
+        steepness = Float(course.grade(at: distance).clamped(to: Self.gradeLimits))
+        return corner
     }
 
     /// The energy of running at `grade` percent, relative to level ground. At the gradient i it is
     /// 1 + (19.5 i + 46.3 i²) / 3.6, the first terms of Minetti et al. (J Appl Physiol 2002).
     static func cost(grade: Double) -> Double { 1 + 0.054 * grade + 0.0013 * grade * grade }
-}
-
-extension RunPlan.Kind {
-    /// Fast repetitions are run on a track or a flat loop.
-    fileprivate var shareOfHills: Double {
-        switch self {
-        case .easy, .long, .mission, .fartlek, .tempo, .progression: 1
-        case .intervals, .repetitions: 0.4
-        }
-    }
 }

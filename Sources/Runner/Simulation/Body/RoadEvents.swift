@@ -39,8 +39,15 @@ struct RoadEvents: Sendable {
     /// Metres per second in a walk break; nil outside of one.
     var walkingSpeed: Double? { walkLeft > 0 ? Double(walkingPace) : nil }
 
+    /// Lets a stop begin now, or last longer.
+    mutating func stand(for seconds: Double) { stopLeft = max(stopLeft, Float(seconds)) }
+
     /// Advances by one period. Work ends a stop or walk break; in the final part none begins.
-    mutating func advance(_ demand: PlanDemand, draws: Draws, at point: SamplePoint) {
+    ///
+    /// - Parameter red: seconds until a light that has been reached is green.
+    mutating func advance(
+        _ demand: PlanDemand, red: Double, draws: Draws, at point: SamplePoint
+    ) {
         if demand.part == .standing || demand.part == .work {
             stopLeft = 0
             walkLeft = 0
@@ -48,6 +55,7 @@ struct RoadEvents: Sendable {
         guard demand.part != .standing else { return }
         elapsed += Float(point.seconds)
         let isInterruptible = demand.part != .work && demand.stage != .finalPart
+        if isInterruptible { stand(for: red) }
         advanceStop(isInterruptible && elapsed > Self.firstStop, draws, point.seconds)
         advanceWalkBreak(isInterruptible && elapsed > Self.firstWalkBreak, draws, point.seconds)
     }
@@ -59,7 +67,7 @@ struct RoadEvents: Sendable {
             let event = stops.advance(by: seconds, stream: draws.stream(.stops))
         {
             stopLeft = Float(
-                draws.logNormal(.stopLengths, event: event, median: 18, sigma: 1.2)
+                draws.logNormal(.stopLengths, event: event, median: 11, sigma: 0.8)
                     .clamped(to: 5...Double(longestStop)))
         }
     }

@@ -9,12 +9,12 @@ struct SettingOff: Sendable {
     private var hesitation: Float
 
     /// Steps per minute by which the first steps fall short.
-    private static let missingSteps = 5.7
+    private static let missingSteps = 5.8
 
     init(draws: Draws, period: Double) {
         kept = Float(Elementary.exp(-period / 5.3))
         hesitation = Float(
-            (draws.logNormal(.hesitation, median: 0.65, sigma: 1.3) - 1).clamped(to: 0...25))
+            (draws.logNormal(.hesitation, median: 0.82, sigma: 1.7) - 1).clamped(to: 0...25))
     }
 
     /// Whether the athlete still stands, although the run has begun.

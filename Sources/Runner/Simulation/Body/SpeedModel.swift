@@ -7,14 +7,20 @@ struct SpeedModel: Sendable {
     private(set) var speed = 0.0
     private var moving = 0.0
     private let share: Float
+    /// Metres per second squared until the run has begun; then ``greatestAcceleration``.
+    private var launch: Float
 
+    /// Metres per second from which on the run has begun.
+    private static let underWay = 1.8
     /// Metres per second below which an athlete stands.
     private static let standstill = 0.3
     /// Metres per second squared.
-    private static let greatestAcceleration = 1.9
+    private static let greatestAcceleration: Float = 1.9
     private static let greatestBraking = 1.7
 
-    init(period: Double) {
+    init(draws: Draws, period: Double) {
+        launch = min(
+            Float(draws.logNormal(.launch, median: 1.4, sigma: 0.64)), Self.greatestAcceleration)
         share = Float(1 - Elementary.exp(-period / 1.4))
     }
 
@@ -22,7 +28,8 @@ struct SpeedModel: Sendable {
     mutating func advance(towards wanted: Double, at point: SamplePoint) {
         let change = (wanted - moving) * Double(share)
         moving += change.clamped(
-            to: -Self.greatestBraking * point.seconds...Self.greatestAcceleration * point.seconds)
+            to: -Self.greatestBraking * point.seconds...Double(launch) * point.seconds)
+        if moving > Self.underWay { launch = Self.greatestAcceleration }
         let isStanding = moving < Self.standstill && wanted < Self.standstill
         speed = isStanding ? 0 : moving
         if isStanding, wanted == 0 { moving = 0 }
@@ -31,8 +38,7 @@ struct SpeedModel: Sendable {
 
 /// The deviation of a runner's speed from the wanted one.
 struct Pacing: Sendable {
-    private var slow: OrnsteinUhlenbeck
-    private var quick: SmoothWander
+    private var wander: OrnsteinUhlenbeck
     private var bumps: BumpTrain
     private let bumpLevel: Float
     /// A factor of the deviation, 0.6...1: hard work is paced more evenly.
@@ -42,21 +48,22 @@ struct Pacing: Sendable {
     private static let calmInWork: Float = 0.6
     private static let limits = -0.5...0.4
     /// Uneven runners have higher bumps, by this exponent of the level of pacing.
-    private static let bumpsOfLevel = 0.66
+    private static let bumpsOfLevel = 0.71
     /// The share of a bump that follows the roughness of the road.
-    private static let bumpsOfRoughness = 0.68
+    private static let bumpsOfRoughness = 0.38
     private static let bumpLaw = BumpLaw(
-        shareOfDips: 0.6, dip: 0.12, rise: 0.061, sigma: 1, width: 4.2, widthSigma: 0.6,
+        shareOfDips: 0.63, dip: 0.16, rise: 0.079, sigma: 0.81, width: 4.1, widthSigma: 0.34,
         greatest: 0.38)
+    /// Shares of the speed that a common kerb and a bend all the way back take.
+    private static let kerb = 0.0076
+    private static let kerbSigma = 0.8
+    private static let bend = 0.0059
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
         let level = Self.level(athlete, draws)
         bumpLevel = Float(Elementary.exp(Self.bumpsOfLevel * Elementary.log(level)))
-        slow = OrnsteinUhlenbeck(
-            timeConstant: 350, deviation: 0.016 * level, period: period,
-            first: noise.first(.slowPacing))
-        quick = SmoothWander(
-            timeConstant: 42, smoothing: 5, deviation: 0.0043 * level, period: period,
+        wander = OrnsteinUhlenbeck(
+            timeConstant: 240, deviation: 0.02 * level, period: period,
             first: noise.first(.pacing))
         bumps = BumpTrain(
             perHour: min(draws.logNormal(.speedBumpRate, median: 18, sigma: 0.54), 45),
@@ -65,7 +72,13 @@ struct Pacing: Sendable {
 
     /// How uneven the pace is in this session, in relation to a typical one.
     static func level(_ athlete: Athlete, _ draws: Draws) -> Double {
-        athlete.habits.pacing * draws.logNormal(.sessionPacingLevel, median: 1, sigma: 0.36)
+        athlete.habits.pacing * draws.logNormal(.sessionPacingLevel, median: 1, sigma: 0.38)
+    }
+
+    /// A kerb or a bend: a dip of its own height behind the corner.
+    mutating func pass(_ corner: Corner, at point: SamplePoint) {
+        let kerb = Self.kerb * Elementary.exp(Self.kerbSigma * corner.kerb)
+        bumps.dip(by: min(kerb + Self.bend * corner.sharpness, Self.bumpLaw.greatest), Self.bumpLaw)
     }
 
     /// Advances by one period; returns the deviation as a share of the wanted speed.
@@ -73,11 +86,10 @@ struct Pacing: Sendable {
         let calming = FirstOrderLag.share(
             timeConstant: Self.calmingTimeConstant, period: point.seconds)
         calm += ((part == .work ? Self.calmInWork : 1) - calm) * Float(calming)
-        slow.advance(by: point.step(.slowPacing))
-        let quick = quick.next(point.step(.pacing)) * roughness * roughness
+        wander.advance(by: point.step(.pacing))
         let bump =
             Double(bumpLevel) * (1 + Self.bumpsOfRoughness * (roughness - 1))
             * bumps.next(Self.bumpLaw, .speedBumps, at: point)
-        return (Double(calm) * (slow.value + quick) + bump).clamped(to: Self.limits)
+        return (Double(calm) * wander.value + bump).clamped(to: Self.limits)
     }
 }

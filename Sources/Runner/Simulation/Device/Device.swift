@@ -21,13 +21,16 @@ struct Device: Sendable {
         isPerfect = equipment.device == .perfect
         let isOptical = equipment.device.isOptical(of: athlete)
         heartRate = HeartRateSensor(
-            athlete: athlete, isOptical: isOptical, start: start.heartRate, period: period)
-        speed = SpeedSensor(athlete: athlete, draws: draws, noise: noise, period: period)
+            athlete: athlete, isOptical: isOptical, isPerfect: isPerfect, start: start.heartRate,
+            draws: draws, noise: noise, period: period)
+        let owned = draws.ofAthlete
+        speed = SpeedSensor(
+            athlete: athlete, owned: owned, draws: draws, noise: noise, period: period)
         stride = StrideSensor(
-            measures: isPerfect || athlete.wearables.measuresStride, draws: draws, noise: noise,
+            measures: isPerfect || athlete.wearables.measuresStride, owned: owned, noise: noise,
             period: period)
         cadence = CadenceSensor(draws: draws)
-        contact = ContactSensor(draws: draws, period: period)
+        contact = ContactSensor(owned: owned, draws: draws, period: period)
         display = WatchDisplay(
             equipment.device == .mixed ? athlete.wearables.watch : .fine, period: period)
         measuresContact = isPerfect || athlete.wearables.measuresContact
@@ -86,8 +89,7 @@ struct Device: Sendable {
         let isCold = faults.active.contains(.coldStart)
         return heartRate.read(
             body, isLocked: faults.active.contains(.cadenceLock),
-            cold: isCold ? faults.shareLeft(of: .coldStart, at: offset) : 0,
-            step: isPerfect ? 0 : point.step(.heartRateScatter))
+            cold: isCold ? faults.shareLeft(of: .coldStart, at: offset) : 0, at: point)
     }
 
     private mutating func readSpeed(
@@ -135,9 +137,20 @@ public struct Equipment: Equatable, Sendable {
 
     public var device: Device
     public var faults: FaultScript
+    /// Whether athletes pause their recordings; perfect devices have no button.
+    public var hasPauseButton: Bool
 
-    public init(device: Device = .mixed, faults: FaultScript = FaultScript()) {
+    public init(
+        device: Device = .mixed, faults: FaultScript = FaultScript(), hasPauseButton: Bool = true
+    ) {
         self.device = device
         self.faults = faults
+        self.hasPauseButton = hasPauseButton
     }
+
+    /// Whether athletes can pause their recordings.
+    public var canPause: Bool { device != .perfect && hasPauseButton }
+
+    /// Whether athletes have no button who would else have one.
+    public var lacksPauseButton: Bool { device != .perfect && !hasPauseButton }
 }

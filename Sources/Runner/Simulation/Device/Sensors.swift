@@ -8,6 +8,12 @@ struct HeartRateSensor: Sendable {
     private var lock: FirstOrderLag
     /// The last cadence, steps per minute, that the sensor could mistake for a pulse.
     private var swing: Float = 0
+    /// How far the sensor has strayed from the beat. It finds it again at once.
+    private var strays: BumpTrain
+    private static let strayLaw = BumpLaw(
+        shareOfDips: 0.5, dip: 2, rise: 2, sigma: 0.5, width: 0.25, widthSigma: 0.4, onset: 40,
+        greatest: 7)
+    private static let straysPerHour = 12.0
     private let scatter: Float
     private let least: Int16
     private let greatest: Int16
@@ -19,12 +25,20 @@ struct HeartRateSensor: Sendable {
     /// Steps per minute above which the sensor can mistake the swing of the arms for a pulse.
     private static let lowestLock = 120.0
 
-    init(athlete: Athlete, isOptical: Bool, start: Double, period: Double) {
+    /// - Parameter isPerfect: it errs by faults alone.
+    init(
+        athlete: Athlete, isOptical: Bool, isPerfect: Bool, start: Double, draws: Draws,
+        noise: SessionNoise, period: Double
+    ) {
+        strays = BumpTrain(
+            perHour: isPerfect
+                ? 0 : draws.logNormal(.heartStrayRate, median: Self.straysPerHour, sigma: 0.66),
+            noise: noise, effect: .heartStrays)
         delayed = FirstOrderLag(
             timeConstant: isOptical ? athlete.wearables.opticalSmoothing : 0, period: period,
             value: start)
         lock = FirstOrderLag(timeConstant: Self.lockTimeConstant, period: period)
-        scatter = Float(athlete.wearables.heartRateScatter)
+        scatter = isPerfect ? 0 : Float(athlete.wearables.heartRateScatter)
         least = Int16(athlete.restingHeartRate - 5)
         greatest = Int16(athlete.maximalHeartRate + 3)
     }
@@ -35,10 +49,14 @@ struct HeartRateSensor: Sendable {
     /// - Parameters:
     ///   - isLocked: whether the sensor mistakes steps for beats.
     ///   - cold: the share of the deficit of a cold start, 0...1.
-    ///   - step: a random number of mean 0 and deviation 1.
-    mutating func read(_ body: BodyState, isLocked: Bool, cold: Double, step: Double) -> Double {
+    mutating func read(
+        _ body: BodyState, isLocked: Bool, cold: Double, at point: SamplePoint
+    ) -> Double {
         delayed.follow(body.heartRate)
-        let heart = delayed.value - cold * Self.coldDeficit + Double(scatter) * step
+        let stray = strays.next(Self.strayLaw, .heartStrays, at: point)
+        let heart =
+            delayed.value - cold * Self.coldDeficit + stray
+            + Double(scatter) * point.step(.heartRateScatter)
         let reading = heart.clamped(to: Double(least)...Double(greatest))
         let isSwinging = body.cadence > Self.lowestLock
         if isSwinging { swing = Float(body.cadence) }
@@ -56,12 +74,17 @@ struct SpeedSensor: Sendable {
     /// its sign until the fix is good again.
     private var poorSign: Float = 0
     /// The second filter's value; it follows the first with the same time constant.
-    private var second = 0.0
+    private var second: Float = 0
     private var error: SmoothWander
     private var bumps: BumpTrain
     private static let bumpLaw = BumpLaw(
-        shareOfDips: 0.5, dip: 0.076, rise: 0.076, sigma: 0.53, width: 4, widthSigma: 0.7,
+        shareOfDips: 0.5, dip: 0.065, rise: 0.065, sigma: 0.48, width: 3.7, widthSigma: 0.7,
         greatest: 0.3)
+
+    /// The error of a fix that is still settling in the first seconds of a run, a share.
+    private var openingError: Float
+    /// Seconds.
+    private static let openingTimeConstant = 31.0
 
     /// Metres per second. Up to this smoothed speed a receiver at rest reports standstill.
     private static let standstill = 0.4
@@ -76,18 +99,21 @@ struct SpeedSensor: Sendable {
     /// speed.
     private static let greatestFirstError = 0.4
 
-    init(athlete: Athlete, draws: Draws, noise: SessionNoise, period: Double) {
+    init(
+        athlete: Athlete, owned: Draws, draws: Draws, noise: SessionNoise, period: Double
+    ) {
         let level = Elementary.exp(
             Self.errorOfLevel * Elementary.log(Pacing.level(athlete, draws)))
-        let smoothing = draws.logNormal(.speedSmoothing, median: 2, sigma: 0.8)
+        let smoothing = owned.logNormal(.speedSmoothing, median: 2.4, sigma: 1)
         first = FirstOrderLag(timeConstant: smoothing, period: period)
         error = SmoothWander(
-            timeConstant: 4.4, smoothing: 2,
-            deviation: level * draws.logNormal(.speedErrorLevel, median: 0.0051, sigma: 1),
+            timeConstant: 3.3, smoothing: 1,
+            deviation: level * draws.logNormal(.speedErrorLevel, median: 0.0042, sigma: 1),
             period: period, first: noise.first(.speedError))
         bumps = BumpTrain(
-            perHour: draws.logNormal(.receiverBumpRate, median: 7.9, sigma: 0.54), noise: noise,
+            perHour: draws.logNormal(.receiverBumpRate, median: 7.7, sigma: 0.54), noise: noise,
             effect: .receiverBumps)
+        openingError = Float(draws.normal(.openingSpeedError, mean: 0, deviation: 0.16))
     }
 
     /// The share of the distance that each of the two filters covers in a period.
@@ -109,14 +135,21 @@ struct SpeedSensor: Sendable {
         age += Float(point.seconds)
         let share = Double(max(smoothing, min(1, Float(point.seconds) / (Self.quickness * age))))
         first.value += (speed - first.value) * share
-        second += (first.value - second) * share
-        guard speed > 0 || second > Self.standstill else {
+        second += Float((first.value - Double(second)) * share)
+        guard speed > 0 || Double(second) > Self.standstill else {
             first.value = 0
             second = 0
             return 0
         }
         let firstError = Self.greatestFirstError * poorness * Double(poorSign)
-        return max(0, second * (1 + error + firstError))
+        if speed > 0 {
+            openingError -=
+                openingError
+                * Float(
+                    FirstOrderLag.share(
+                        timeConstant: Self.openingTimeConstant, period: point.seconds))
+        }
+        return max(0, Double(second) * (1 + error + firstError + Double(openingError)))
     }
 }
 
@@ -125,11 +158,11 @@ struct StrideSensor: Sendable {
     /// The error of a pod, a share; nil for a watch, which divides its reading of speed by cadence.
     private var error: OrnsteinUhlenbeck?
 
-    init(measures: Bool, draws: Draws, noise: SessionNoise, period: Double) {
+    init(measures: Bool, owned: Draws, noise: SessionNoise, period: Double) {
         guard measures else { return }
         error = OrnsteinUhlenbeck(
-            timeConstant: 6.9,
-            deviation: draws.logNormal(.strideErrorLevel, median: 0.031, sigma: 0.6),
+            timeConstant: 9.5,
+            deviation: owned.logNormal(.strideErrorLevel, median: 0.038, sigma: 0.6),
             period: period, first: noise.first(.strideError))
     }
 

@@ -15,7 +15,7 @@ struct CadenceSensor: Sendable {
 
     init(draws: Draws) {
         searching = Float(
-            (draws.logNormal(.firstCadence, median: 0.6, sigma: 1.2) - 1).clamped(to: 0...20))
+            (draws.logNormal(.firstCadence, median: 0.2, sigma: 1.6) - 1).clamped(to: 0...20))
     }
 
     mutating func read(_ body: BodyState, at point: SamplePoint) -> Double {
@@ -43,15 +43,15 @@ struct ContactSensor: Sendable {
     private let share: Float
     private let error: Float
 
-    init(draws: Draws, period: Double) {
-        let seconds = draws.logNormal(.contactSmoothing, median: 1.6, sigma: 0.85).clamped(
+    init(owned: Draws, draws: Draws, period: Double) {
+        let seconds = owned.logNormal(.contactSmoothing, median: 2.2, sigma: 1.2).clamped(
             to: 0.02...12)
         searching = Float(
             (draws.logNormal(.firstContact, median: 13, sigma: 0.7) - 6).clamped(to: 0...25))
         share = Float(1 - Elementary.exp(-period / seconds))
         error =
             ((2 - share) / share).squareRoot()
-            * Float(draws.logNormal(.contactErrorLevel, median: 1.6, sigma: 0.62))
+            * Float(owned.logNormal(.contactErrorLevel, median: 1.7, sigma: 0.51))
     }
 
     mutating func read(_ body: BodyState, at point: SamplePoint) -> Double? {

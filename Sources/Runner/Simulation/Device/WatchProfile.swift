@@ -1,25 +1,29 @@
 import Vocabulary
 
-/// How a class of watches keeps its readings: in steps, and held for a second or more.
+/// How a class of watches keeps its readings: in steps, and held until it looks again.
 public enum WatchProfile: UInt8, CaseIterable, Sendable {
     /// Every reading as it is.
     case fine
-    /// Steps of 1 step/min and 0.003 m/s.
+    /// Steps of 2 steps/min and 0.003 m/s; speed is hardly ever held.
+    case quick
+    /// Steps of 1 step/min and 0.009 m/s.
     case medium
     /// Steps of 2 steps/min and 0.009 m/s.
     case coarse
 
     /// Steps per minute between two readings of cadence; 0 where it is not rounded.
-    var cadenceStep: Double { [0, 1, 2][Int(rawValue)] }
+    var cadenceStep: Double { [0, 2, 1, 2][Int(rawValue)] }
     /// Metres per second.
-    var speedStep: Double { [0, 0.003, 0.009][Int(rawValue)] }
+    var speedStep: Double { [0, 0.003, 0.009, 0.009][Int(rawValue)] }
+    /// The chance that a second brings a new reading of speed.
+    var speedPerSecond: Double { [1, 0.98, 0.84, 0.84][Int(rawValue)] }
 }
 
 extension WatchProfile {
     static func drawn(_ draws: Draws) -> WatchProfile {
         switch draws.uniform(.watch) {
-        case ..<0.2: .fine
-        case ..<0.5: .medium
+        case ..<0.35: .quick
+        case ..<0.8: .medium
         default: .coarse
         }
     }
@@ -34,14 +38,13 @@ struct WatchDisplay: Sendable {
     private var cadence: Float = 0
     private var contact: Float = 0
 
-    private static let cadencePerSecond = 0.5
-    private static let speedPerSecond = 0.65
+    private static let cadencePerSecond = 0.66
 
     init(_ profile: WatchProfile, period: Double) {
         self.profile = profile
-        let kept = { Elementary.exp(period * Elementary.log(1 - $0)) }
+        let kept = { Elementary.exp(period * Elementary.log(max(1 - $0, 1e-9))) }
         chanceOfCadence = Float(1 - kept(Self.cadencePerSecond))
-        chanceOfSpeed = Float(1 - kept(Self.speedPerSecond))
+        chanceOfSpeed = Float(1 - kept(profile.speedPerSecond))
     }
 
     /// Whether a shown reading is no longer held: at standstill, and while a runner sets off.

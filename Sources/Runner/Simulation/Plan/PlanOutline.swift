@@ -41,7 +41,7 @@ struct PlanOutline {
     private var coolDownSeconds: Int64 { seconds(.coolDownDuration, in: 240...420) }
 
     /// An even run. A third of them begin slowly, all drift a little towards the end, and a quarter
-    /// end with a cool-down.
+    /// end with a cool-down; a third of the others end with a kick.
     func easy(seconds: Int64) -> [PlanSegment] {
         let easy = easyIntensity
         let begin = running(easy * (1 - slowStart))
@@ -50,11 +50,24 @@ struct PlanOutline {
         let middle = seconds - warmUpSeconds - (fadesOut ? coolDownSeconds : 0)
         let first = PlanSegment(.warmUp, seconds: warmUpSeconds, from: begin, to: easy)
         let steady = PlanSegment(.steady, seconds: middle, from: easy, to: end)
-        guard fadesOut else { return [first, steady] }
+        guard fadesOut else { return [first] + kick(after: steady, seconds: middle) }
         let last = PlanSegment(
             .coolDown, seconds: coolDownSeconds, from: running(0.95 * easy),
             to: running(0.85 * easy))
         return [first, steady, last]
+    }
+
+    /// An even part, which may end faster than it was.
+    private func kick(after steady: PlanSegment, seconds middle: Int64) -> [PlanSegment] {
+        guard draws.uniform(.kick) < 0.33 else { return [steady] }
+        let length = seconds(.kickLength, in: 40...240)
+        let share = Double(middle - length) / Double(middle)
+        let turn =
+            steady.startIntensity + (steady.endIntensity - steady.startIntensity) * share
+        return [
+            PlanSegment(.steady, seconds: middle - length, from: steady.startIntensity, to: turn),
+            PlanSegment(.steady, seconds: length, from: 1.05 * turn, to: min(1.15 * turn, 0.97)),
+        ]
     }
 
     /// The share by which a run begins slower than easy.

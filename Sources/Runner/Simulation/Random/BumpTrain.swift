@@ -37,7 +37,7 @@ struct BumpTrain: Sendable {
             end(effect, at: point)
             return 0
         }
-        let distance = Double(clock.magnitude / width)
+        let distance = Double(clock < 0 ? -clock / (width * law.onset) : clock / width)
         return Double(height) * Elementary.exp(-distance * distance.squareRoot())
     }
 
@@ -46,11 +46,19 @@ struct BumpTrain: Sendable {
         clock = meanSeconds * Float(Elementary.log(point.uniform(effect, .interval)))
     }
 
+    /// Begins a dip of a given height now, unless a higher bump is under way.
+    mutating func dip(by size: Double, _ law: BumpLaw) {
+        guard Float(size) > height.magnitude else { return }
+        width = Float(law.width)
+        clock = -Self.reach * width * law.onset
+        height = -Float(size)
+    }
+
     private mutating func begin(
         _ law: BumpLaw, _ effect: SessionNoise.Effect, at point: SamplePoint
     ) {
         width = Float(law.width * Elementary.exp(law.widthSigma * point.normal(effect, .width)))
-        clock = -Self.reach * width
+        clock = -Self.reach * width * law.onset
         let size = Elementary.exp(law.sigma * point.normal(effect, .height))
         let isDip = point.uniform(effect, .sign) < law.shareOfDips
         height = Float(
@@ -68,5 +76,7 @@ struct BumpLaw: Sendable {
     /// Median seconds; its logarithm has the standard deviation `widthSigma`.
     let width: Double
     let widthSigma: Double
+    /// How long a bump takes to its peak, in relation to the way back.
+    var onset: Float = 1
     let greatest: Double
 }

@@ -6,6 +6,9 @@ struct Draws {
     let lane: LaneID
     var lap: Int?
 
+    /// The draws that an athlete keeps from session to session.
+    var ofAthlete: Draws { Draws(seed: seed, lane: lane) }
+
     func stream(_ purpose: RandomPurpose) -> RandomStream {
         RandomStream(seed: seed, lane: lane.index, lap: lap, purpose: purpose.rawValue)
     }
@@ -87,6 +90,10 @@ enum RandomPurpose: UInt64, CaseIterable {
     case runningStyle = 31
     case contactGain = 32
     case effortRegulation = 33
+    case home = 34
+    case favouriteRoutes = 35
+    case favouriteRoute = 36
+    case pauseHabit = 37
 
     // The plan: one draw each, anew in every lap.
     case planKind = 100
@@ -107,6 +114,8 @@ enum RandomPurpose: UInt64, CaseIterable {
     case endIntensity = 115
     case boutCount = 116
     case bouts = 117
+    case kick = 118
+    case kickLength = 119
 
     // The session: one draw each, or one for each event or fault.
     case startingHeartRate = 200
@@ -115,7 +124,7 @@ enum RandomPurpose: UInt64, CaseIterable {
     case sessionCadenceLevel = 207
     case sessionContactLevel = 208
     case sessionHeartRateLevel = 209
-    case hilliness = 210
+    case windiness = 210
     case stops = 211
     case stopLengths = 212
     case walker = 213
@@ -128,6 +137,8 @@ enum RandomPurpose: UInt64, CaseIterable {
     case heartBumpRate = 220
     case stiffness = 221
     case hesitation = 222
+    case route = 223
+    case launch = 224
 
     // The device: one draw each, or one for each fault.
     case speedSmoothing = 310
@@ -145,10 +156,17 @@ enum RandomPurpose: UInt64, CaseIterable {
     case contactErrorLevel = 323
     case firstCadence = 324
     case firstContact = 325
+    case pauses = 326
+    case pauseLengths = 327
+    case heartStrayRate = 328
+    case openingSpeedError = 329
 
     // The fault script: two draws for each of its lines.
     case faultScript = 320
 
     // Every sample.
     case noise = 400
+
+    // The country that all athletes share.
+    case ground = 500
 }

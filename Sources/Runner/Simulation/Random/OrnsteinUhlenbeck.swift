@@ -5,8 +5,8 @@ import Vocabulary
 /// It is normally distributed at every instant. Its autocorrelation at a lag is
 /// e^(-lag / time constant), at every sample period (Uhlenbeck and Ornstein, Phys Rev 1930).
 public struct OrnsteinUhlenbeck: Sendable {
-    public private(set) var value: Double
     // Single precision keeps a session's state small; time constants are within 0.2 % of exact.
+    private var single: Float
     private let kept: Float
     private let added: Float
 
@@ -16,13 +16,17 @@ public struct OrnsteinUhlenbeck: Sendable {
     public init(timeConstant: Double, deviation: Double, period: Double, first: Double) {
         kept = Float(Elementary.exp(-period / timeConstant))
         added = Float(deviation * Double(1 - kept * kept).squareRoot())
-        value = deviation * first
+        single = Float(deviation * first)
+    }
+
+    public var value: Double {
+        @inline(__always) get { Double(single) }
     }
 
     /// Advances by one period; `step` is a random number of mean 0 and deviation 1.
     @inline(__always)
     public mutating func advance(by step: Double) {
-        value = Double(kept) * value + Double(added) * step
+        single = kept * single + added * Float(step)
     }
 }
 

@@ -1,0 +1,102 @@
+import Vocabulary
+
+/// How far an athlete has come on a route: the leg, and how steep the ground is here.
+///
+/// The ground is read once every ten metres; between two readings the grade changes evenly.
+struct RouteCourse: Sendable {
+    /// Legs run; the present one leads to the corner of the next number.
+    private var leg: Int32 = 0
+    /// Ten-metre cells whose end has been read.
+    private var cells: Int32 = 0
+    /// Metres run where the present leg ends.
+    private var legEnd: Float
+    /// Where the present leg ends, and the direction in which it leads, a vector of length 1.
+    private var corner: (east: Float, north: Float)
+    private var heading: (east: Float, north: Float)
+    /// Metres, at the end of the last cell that was read.
+    private var height: Float
+    /// Percent: before and in the last cell that was read.
+    private var before: Float = 0
+    private var here: Float = 0
+
+    private static let cell = 10.0
+
+    init(_ route: Route, on field: HeightField) {
+        let (from, to) = (route.corner(0), route.corner(1))
+        let length = from.distance(to: to)
+        legEnd = Float(length)
+        corner = (Float(to.east), Float(to.north))
+        heading = (
+            Float((to.east - from.east) / length), Float((to.north - from.north) / length)
+        )
+        height = route.hasGround ? Float(field.height(at: from)) : 0
+    }
+
+    /// Percent, at `distance` metres, which `advance` has reached.
+    func grade(at distance: Double) -> Double {
+        let share = distance / Self.cell - Double(cells) + 1
+        return Double(before) + Double(here - before) * share
+    }
+
+    /// Goes on to `distance` metres, by less than a cell; returns the corner that it has come past
+    /// on the way, nil if none.
+    mutating func advance(to distance: Double, on route: Route, _ field: HeightField) -> Corner? {
+        guard route.hasGround else { return nil }
+        if distance >= Double(cells) * Self.cell { enterCell(on: route, field) }
+        return distance >= Double(legEnd) ? turn(on: route) : nil
+    }
+
+    private mutating func enterCell(on route: Route, _ field: HeightField) {
+        cells += 1
+        let next = Float(field.height(at: point(at: Double(cells) * Self.cell, on: route)))
+        before = here
+        here = (next - height) / Float(Self.cell) * 100
+        height = next
+    }
+
+    /// Where the route is at `distance`, on this leg or on one of the next.
+    private func point(at distance: Double, on route: Route) -> GroundPoint {
+        var (end, number) = (Double(legEnd), Int(leg) + 1)
+        var ahead = GroundPoint(east: Double(corner.east), north: Double(corner.north))
+        var direction = GroundPoint(east: Double(heading.east), north: Double(heading.north))
+        while distance > end {
+            let next = route.corner(number + 1)
+            let length = ahead.distance(to: next)
+            direction = GroundPoint(
+                east: (next.east - ahead.east) / length, north: (next.north - ahead.north) / length)
+            ahead = next
+            end += length
+            number += 1
+        }
+        return GroundPoint(
+            east: ahead.east - direction.east * (end - distance),
+            north: ahead.north - direction.north * (end - distance))
+    }
+
+    private mutating func turn(on route: Route) -> Corner {
+        leg += 1
+        let from = GroundPoint(east: Double(corner.east), north: Double(corner.north))
+        let to = route.corner(Int(leg) + 1)
+        let length = from.distance(to: to)
+        let next = (
+            east: Float((to.east - from.east) / length),
+            north: Float((to.north - from.north) / length)
+        )
+        let cosine = Double(heading.east * next.east + heading.north * next.north)
+        legEnd += Float(length)
+        heading = next
+        corner = (Float(to.east), Float(to.north))
+        let place = route.place(of: Int(leg))
+        return Corner(
+            sharpness: (1 - cosine) / 2, kerb: route.kerb(at: place), light: route.light(at: place))
+    }
+}
+
+/// A corner of a route.
+struct Corner: Sendable {
+    /// 0 straight on, 0.5 a right angle, 1 back.
+    let sharpness: Double
+    /// How much higher than a common one its kerb is, a standard normal number.
+    let kerb: Double
+    let light: TrafficLight?
+}
