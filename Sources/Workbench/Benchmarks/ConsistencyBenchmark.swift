@@ -12,7 +12,10 @@ enum ConsistencyBenchmark {
             // Seeds without a pattern, each of another athlete, plan and lap.
             let seed = RandomStream(seed: 2026, lane: session, purpose: 1).bits(0)
             let lane = LaneID(index: session % 97)
-            var run = SimulatedRun(seed: seed, lane: lane, lap: session % 13 - 6, rate: .oneHertz)
+            // In a pause the body goes on unseen, and the sums with it.
+            var run = SimulatedRun(
+                seed: seed, lane: lane, lap: session % 13 - 6, rate: .oneHertz,
+                equipment: Equipment(hasPauseButton: false))
             var check = ConsistencyCheck(run.athlete)
             while run.nextOffset != nil {
                 _ = run.next()
