@@ -144,7 +144,7 @@ extension PhaseThresholds {
     /// - The on-transient from standing, of the same time constant, is over after two to four
     ///   minutes: `takeoff`.
     /// - Evidence is smoothed enough to count after a second or two. To begin a descent it must
-    ///   hold for eight: a runner who only waits for a gap in the traffic is off again by then. A
+    ///   hold for ten: a runner who only waits for a gap in the traffic is off again by then. A
     ///   dwell of 20 s is short against the bouts of intervals, which last minutes. A return dwell
     ///   above a minute prevents a change there and back within a minute. It is as long as a bout
     ///   takes from its steep beginning until its level is high: with a shorter one, heart rate
@@ -152,14 +152,14 @@ extension PhaseThresholds {
     public static let standard = PhaseThresholds(
         high: Level(enter: 0.83, leave: 0.80),
         low: Level(enter: 0.40, leave: 0.44),
-        rising: Level(enter: 0.32, leave: 0.18),
+        rising: Level(enter: 0.33, leave: 0.17),
         falling: Level(enter: -0.30, leave: -0.20),
         takeoff: Takeoff(
             fraction: 0.50, trend: 0.08, dwell: .seconds(45), timeLimit: .seconds(240)),
         climb: Timing(hold: .seconds(1), dwell: .seconds(20)),
         cruise: Timing(hold: .seconds(2), dwell: .seconds(20)),
-        descent: Timing(hold: .seconds(8), dwell: .seconds(20)),
-        returnDwell: .seconds(72))
+        descent: Timing(hold: .seconds(10), dwell: .seconds(20)),
+        returnDwell: .seconds(76))
 }
 
 extension PhaseThresholds {

@@ -6,13 +6,13 @@ import Vocabulary
 /// begins at the session's start. A copy advances independently and gives the same steps.
 public struct SimulatedRun: Sendable {
     public let plan: RunPlan
+    private var progress: PlanProgress
     /// Sample periods so far, those of pauses included.
     private var periodCount: Int32 = 0
     /// How long the recording has stood still.
     private var pausedTicks: Int32 = 0
     private var pauses: PauseCourse
     private let periodTicks: Int32
-    private var progress: PlanProgress
     private var movingBody: Body
     private var device: Device
     private let noise: SessionNoise
@@ -81,7 +81,8 @@ public struct SimulatedRun: Sendable {
             route: haunts.route(of: plan, session: draws, athlete: athlete),
             on: HeightField(seed: seed), draws: draws, noise: noise, rate: rate)
         device = Device(
-            equipment: equipment, athlete: athlete, start: movingBody.state,
+            equipment: equipment, athlete: athlete, owned: Draws(seed: seed, lane: owner.lane),
+            start: movingBody.state,
             run: plan.standingBefore...plan.standingBefore + plan.plannedRun, lasting: duration,
             draws: draws, noise: noise, period: rate.period.seconds)
     }

@@ -55,8 +55,7 @@ struct ConsistencyCheck {
     private func limit(of body: BodyState) -> String? {
         guard (0...greatestSpeed).contains(body.speed) else { return "speed" }
         guard (-25...25).contains(body.grade) else { return "grade" }
-        // On a wall, until the legs are slower: the heart takes no more than 1.1 of it.
-        guard (0...4).contains(body.intensity) else { return "intensity" }
+        guard (0...1.6).contains(body.intensity) else { return "intensity" }
         guard (restingHeartRate...maximalHeartRate).contains(body.drivenHeartRate) else {
             return "driven heart rate"
         }

@@ -16,7 +16,7 @@ import Vocabulary
         #expect(text.contains("FLIGHT LOG"))
         #expect(text.contains("HEART RATE bpm ─"), "one graph stays")
         let last = text.split(separator: "\n")[22]
-        #expect(last.contains(#/06:\d\d:\d\d [A-Z].* at \d:\d\d /km$/#))
+        #expect(last.hasSuffix("06:22:38 cruise: heart rate steady"))
         shot.press("l")
         #expect(!shot.text(80, 24).contains("FLIGHT LOG"))
         shot.press("l")
@@ -48,8 +48,8 @@ import Vocabulary
         let seconds = text.matches(of: #/Z\d \d+\+.* (\d+):(\d\d) +\d+ %/#).reduce(0) {
             $0 + (Int($1.output.1) ?? 0) * 60 + (Int($1.output.2) ?? 0)
         }
-        // 21:33 in flight, the first seconds of it below the first zone.
-        #expect((1250...1293).contains(seconds), "\(seconds)")
+        // 21:15 in flight, the first 45 s of it below the first zone.
+        #expect((1220...1240).contains(seconds), "\(seconds)")
     }
 
     @Test func `a replayed past counts once`() throws {
@@ -71,7 +71,7 @@ import Vocabulary
             let text = shot.text(columns, rows)
             #expect(text.matches(of: #/\n +1\d\d ┼/#).count > 1)
             #expect(text.contains(#/-10 min .* now/#))
-            #expect(text.contains(#/ \d:[03]0 ┼/#), "\(text)")
+            #expect(text.contains(" 6:00 ┼"), "\(text)")
         }
     }
 
@@ -81,7 +81,7 @@ import Vocabulary
         let curve = (17...21).flatMap { row in (7..<37).map { screen[row, $0] } }
             .filter { (0x2801...0x28FF).contains($0.scalar.value) }
         let colors = Set(curve.map(\.style.foreground))
-        #expect(colors.isSuperset(of: [.magenta, .yellow, .green]), "zones 4, 3 and 2")
+        #expect(colors == [.red, .magenta, .yellow, .green], "zones 5 to 2")
     }
 
     @Test func `a graph of a missing sensor leaves its area to others`() throws {
@@ -138,8 +138,8 @@ import Vocabulary
 
     @Test func `a high screen shows what lies ahead`() throws {
         let shot = try DisplayStand.missionShot.get()
-        #expect(shot.text(200, 60).contains(#/kilometre 5 done in \d:\d\d/#))
-        #expect(shot.text(200, 60).contains(#/the mission done in 2\d:\d\d/#))
+        #expect(shot.text(200, 60).contains(#/kilometre 5 done in [12]:\d\d/#))
+        #expect(shot.text(200, 60).contains(#/the mission done in 2[0-3]:\d\d/#))
         #expect(!shot.text(80, 24).contains("done in"))
     }
 

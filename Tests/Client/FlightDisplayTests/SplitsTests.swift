@@ -55,7 +55,7 @@ import Vocabulary
         var shot = try DisplayStand.missionShot.get()
         let text = shot.text(200, 60)
         #expect(text.contains("KILOMETRES"))
-        #expect(text.contains(#/ 4 +5:\d\d +[+-]0:\d\d +\d\d\d/#))
+        #expect(text.contains(#/ 4 +4:\d\d +[+-]0:\d\d +\d\d\d/#))
         shot.press("u")
         #expect(shot.text(200, 60).contains("MILES"))
         #expect(shot.text(200, 60).contains(#/ 2 +6:\d\d/#))

@@ -8,10 +8,10 @@ import Vocabulary
     @Test(arguments: [
         (Phase.cruise, PhaseEvidence.running(0.9, trend: 0), Phase.climb, Int64(1)),
         (.cruise, .running(0.6, trend: 0.4), .climb, 1),
-        (.cruise, .running(0.6, trend: -0.4), .descent, 8),
-        (.cruise, .running(0.3, trend: 0), .descent, 8),
+        (.cruise, .running(0.6, trend: -0.4), .descent, 10),
+        (.cruise, .running(0.3, trend: 0), .descent, 10),
         (.climb, .running(0.6, trend: 0), .cruise, 2),
-        (.climb, .running(0.6, trend: -0.4), .descent, 8),
+        (.climb, .running(0.6, trend: -0.4), .descent, 10),
         (.descent, .running(0.6, trend: 0), .cruise, 2),
         (.descent, .running(0.6, trend: 0.4), .climb, 1),
     ])
@@ -73,7 +73,7 @@ import Vocabulary
         #expect(flight.machine.phase == .descent)
         let back = try flight.transition(
             on: .running(0.9, trend: 0.4), within: .seconds(100), every: Self.tick)
-        #expect(back.at == start + .seconds(72))
+        #expect(back.at == start + .seconds(76))
         #expect(back.transition.to == .climb)
     }
 

@@ -7,13 +7,13 @@ import Vocabulary
     struct Draft: Sendable {
         var high = [0.83, 0.80]
         var low = [0.40, 0.44]
-        var rising = [0.32, 0.18]
+        var rising = [0.33, 0.17]
         var falling = [-0.30, -0.20]
         var takeoffFraction = 0.5
         var takeoffTrend = 0.08
         var takeoffSeconds: [Int64] = [45, 240]
         var cruiseSeconds: [Int64] = [2, 20]
-        var returnSeconds: Int64 = 72
+        var returnSeconds: Int64 = 76
 
         func built() -> PhaseThresholds {
             func level(_ edges: [Double]) -> PhaseThresholds.Level {
@@ -28,7 +28,7 @@ import Vocabulary
                 takeoff: PhaseThresholds.Takeoff(
                     fraction: takeoffFraction, trend: takeoffTrend,
                     dwell: .seconds(takeoffSeconds[0]), timeLimit: .seconds(takeoffSeconds[1])),
-                climb: timing([1, 20]), cruise: timing(cruiseSeconds), descent: timing([8, 20]),
+                climb: timing([1, 20]), cruise: timing(cruiseSeconds), descent: timing([10, 20]),
                 returnDwell: .seconds(returnSeconds))
         }
 
@@ -48,11 +48,11 @@ import Vocabulary
         .changed { $0.rising = [0.30, 0] },
         .changed { $0.falling = [-0.20, -0.30] },
         .changed { $0.falling = [-0.30, 0] },
-        .changed { $0.takeoffTrend = 0.33 },
+        .changed { $0.takeoffTrend = 0.34 },
         .changed { $0.takeoffFraction = .infinity },
         .changed { $0.takeoffSeconds = [241, 240] },
         .changed { $0.cruiseSeconds = [-1, 20] },
-        .changed { $0.cruiseSeconds = [2, 73] },
+        .changed { $0.cruiseSeconds = [2, 77] },
     ]
 
     @Test(arguments: contradictions.indices)

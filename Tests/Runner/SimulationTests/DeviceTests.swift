@@ -75,11 +75,13 @@ import Vocabulary
     @Test(arguments: 0..<6 as Range<UInt64>, [Equipment.Device.strap, .optical])
     func `readings follow the body`(seed: UInt64, device: Equipment.Device) {
         let observed = ObservedRun(seed: seed, equipment: Equipment(device: device))
-        let running = observed.instants.filter { $0.body.gait == .running && $0.faults.isEmpty }
+        // In full stride: sensors lag behind who sets off.
+        let running = observed.instants.split { $0.body.gait != .running }
+            .flatMap { $0.dropFirst(30) }.filter(\.faults.isEmpty)
         #expect(running.count > 600)
         for (metric, tolerance) in [
-            (Metric.heartRate, 1.0), (.speed, 0.08), (.cadence, 0.4), (.stride, 0.03),
-            (.contact, 0.5),
+            (Metric.heartRate, 1.0), (.speed, 0.05), (.cadence, 0.3), (.stride, 0.03),
+            (.contact, 0.3),
         ] {
             let known = running.filter { $0.sample[metric] != nil }
             let isMeasured = metric != .contact || observed.run.athlete.wearables.measuresContact

@@ -66,7 +66,7 @@ enum ReadmeTable {
             command: "swift run -c release runway log s2 --embedded --seed 42 "
                 + "--epoch 2026-01-01T00:00:00Z --time-zone Europe/Berlin --day 2026-03-06",
             end: .signal,
-            expected: ["LOGBOOK s2", "female, 61", "14 001", "10.58 km", "s2.64", "LIVE"],
+            expected: ["LOGBOOK s2", "female, 61", "14 020", "10.44 km", "s2.64", "LIVE"],
             isOnTerminal: true),
         ReadmeRow(
             command: ".ci/install && PATH=~/.local/bin:$PATH", end: .alone,

@@ -171,9 +171,9 @@ extension LaneFlight {
     /// the allocator adds.
     static let planBytesMax = 832
 
-    /// The pauses of its athlete, in an array that grows by doubling.
+    /// The pauses of its athlete.
     private static let pauseBytesMax =
-        2 * MemoryLayout<Range<FleetDuration>>.stride * PauseButton.most
+        2 * MemoryLayout<PauseCourse.Span>.stride * PauseButton.most
 
     /// The most that a flight holds on the heap: the segments of its plan, the pauses of its
     /// athlete and the faults of its device, up to two for each of a script.

@@ -7,6 +7,8 @@ struct Body: Sendable {
     private var pacing: Pacing
     private var speed: SpeedModel
     private var gait: GaitModel
+    // Here it fills the gap that the alignment of contact leaves.
+    private var intensity: Float = 0
     private var contact: ContactModel
     // Here it fills the gap that the heart's alignment leaves.
     private let effortRegulation: Float
@@ -14,7 +16,6 @@ struct Body: Sendable {
     private var energy: EnergyModel
     /// Meaningless unless the gait is running.
     private var contactMilliseconds = 0.0
-    private var intensity: Float = 0
     private(set) var distance = 0.0
     private var stepPhase = 0.0
     private let speedAtFullIntensity: Double
@@ -92,14 +93,18 @@ struct Body: Sendable {
             gait.hesitate(seconds: point.seconds)
             return 0
         }
-        let evenEffort = 1 / (1 + Double(effortRegulation) * (road.costOfGrade - 1))
+        // Hard work is run by effort: nobody has the share of a hill to spare.
+        let regulation = demand.part == .work ? 1 : Double(effortRegulation)
+        let evenEffort = 1 / (1 + regulation * (road.costOfGrade - 1))
         let giveWay = min(
             evenEffort * road.resistance.speedFactor, Self.greatestDownhillGain)
         let speed =
             demand.intensity * speedAtFullIntensity * (1 + deviation) * giveWay
             * (1 + Self.stepsToSpeed * gait.shift / GaitModel.typicalCadence)
             * gait.speedFactor
-        let possible = min(speed, Self.greatestSpeed * speedAtFullIntensity)
+        // Uphill the greatest effort is the same, at a lower speed.
+        let greatest = Self.greatestSpeed * speedAtFullIntensity / max(1, road.costAhead)
+        let possible = min(speed, greatest)
         guard let walking = events.walkingSpeed else { return possible }
         return min(possible, walking * (1 + 0.5 * deviation), Self.fastestWalk)
     }

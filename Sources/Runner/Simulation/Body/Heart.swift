@@ -54,7 +54,7 @@ struct HeartRateWander: Sendable {
     /// The logarithm of how restless the heart is at present.
     private var unrest: OrnsteinUhlenbeck
     private static let bumpLaw = BumpLaw(
-        shareOfDips: 0.5, dip: 4.6, rise: 4.6, sigma: 0.69, width: 6.6, widthSigma: 0.37,
+        shareOfDips: 0.5, dip: 4.2, rise: 4.2, sigma: 0.69, width: 6.6, widthSigma: 0.37,
         greatest: 12)
 
     /// Beats per minute.
@@ -70,13 +70,13 @@ struct HeartRateWander: Sendable {
             athlete.habits.heartRate
             * draws.logNormal(.sessionHeartRateLevel, median: 1, sigma: 0.31)
         quick = SmoothWander(
-            timeConstant: 5.7, smoothing: 1.6, deviation: 0.67 * level, period: period,
+            timeConstant: 5.7, smoothing: 1.6, deviation: 0.6 * level, period: period,
             first: noise.first(.heartRate))
         medium = OrnsteinUhlenbeck(
-            timeConstant: 40, deviation: 1.5 * level, period: period,
+            timeConstant: 40, deviation: 1.3 * level, period: period,
             first: noise.first(.mediumHeartRate))
         slow = OrnsteinUhlenbeck(
-            timeConstant: 250, deviation: 1.9 * level, period: period,
+            timeConstant: 250, deviation: 1.7 * level, period: period,
             first: noise.first(.slowHeartRate))
         unrest = OrnsteinUhlenbeck(
             timeConstant: 150, deviation: 0.36, period: period, first: noise.first(.heartUnrest))

@@ -33,6 +33,13 @@ struct Road: Sendable {
     /// The energy of running here, relative to level ground.
     var cost: Double { Self.cost(grade: grade) * resistance.cost }
 
+    /// ``cost`` here or a few steps ahead, whichever is more, and at least that of level ground: a
+    /// runner sees a hill before its foot.
+    var costAhead: Double {
+        let steepest = max(0, grade, min(course.gradeAhead, Self.gradeLimits.upperBound))
+        return Self.cost(grade: steepest) * resistance.cost
+    }
+
     /// The part of ``cost`` that is due to the grade.
     var costOfGrade: Double { Self.cost(grade: grade) }
 
@@ -49,7 +56,11 @@ struct Road: Sendable {
         return corner
     }
 
-    /// The energy of running at `grade` percent, relative to level ground. At the gradient i it is
-    /// 1 + (19.5 i + 46.3 i²) / 3.6, the first terms of Minetti et al. (J Appl Physiol 2002).
-    static func cost(grade: Double) -> Double { 1 + 0.054 * grade + 0.0013 * grade * grade }
+    /// The energy of running at `grade` percent, relative to level ground (Minetti et al., J Appl
+    /// Physiol 2002).
+    static func cost(grade: Double) -> Double {
+        let i = grade / 100
+        let higher = ((155.4 * i - 30.4) * i - 43.3) * i
+        return 1 + ((higher + 46.3) * i + 19.5) * i / 3.6
+    }
 }

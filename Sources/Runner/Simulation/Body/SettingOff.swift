@@ -14,7 +14,7 @@ struct SettingOff: Sendable {
     init(draws: Draws, period: Double) {
         kept = Float(Elementary.exp(-period / 5.3))
         hesitation = Float(
-            (draws.logNormal(.hesitation, median: 0.82, sigma: 1.7) - 1).clamped(to: 0...25))
+            (draws.logNormal(.hesitation, median: 0.82, sigma: 1.7) - 1).clamped(to: 0...9))
     }
 
     /// Whether the athlete still stands, although the run has begun.

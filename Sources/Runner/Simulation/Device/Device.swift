@@ -14,16 +14,17 @@ struct Device: Sendable {
     /// Every metric is the body's own value, rounded; nothing fails by chance.
     private let isPerfect: Bool
 
+    /// - Parameter owned: the draws of the athlete, who wears the same device in every session.
     init(
-        equipment: Equipment, athlete: Athlete, start: BodyState, run: ClosedRange<FleetDuration>,
-        lasting duration: FleetDuration, draws: Draws, noise: SessionNoise, period: Double
+        equipment: Equipment, athlete: Athlete, owned: Draws, start: BodyState,
+        run: ClosedRange<FleetDuration>, lasting duration: FleetDuration, draws: Draws,
+        noise: SessionNoise, period: Double
     ) {
         isPerfect = equipment.device == .perfect
         let isOptical = equipment.device.isOptical(of: athlete)
         heartRate = HeartRateSensor(
             athlete: athlete, isOptical: isOptical, isPerfect: isPerfect, start: start.heartRate,
             draws: draws, noise: noise, period: period)
-        let owned = draws.ofAthlete
         speed = SpeedSensor(
             athlete: athlete, owned: owned, draws: draws, noise: noise, period: period)
         stride = StrideSensor(

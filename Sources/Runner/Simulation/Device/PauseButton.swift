@@ -78,8 +78,10 @@ public struct PauseButton: Sendable {
 }
 
 /// Where a session stands among its pauses.
-struct PauseCourse: Sendable {
-    let spans: [Range<FleetDuration>]
+public struct PauseCourse: Sendable {
+    /// A pause in ticks since the session's start: every session keeps its own.
+    public typealias Span = Range<Int32>
+    private let pauses: [Span]
     private var index: Int8 = 0
     /// Whether the recording stands still.
     private(set) var isPaused = false
@@ -87,12 +89,22 @@ struct PauseCourse: Sendable {
     /// The athlete stands this long before pressing the button.
     private static let hesitation = FleetDuration.seconds(3)
 
-    init(_ spans: [Range<FleetDuration>]) { self.spans = spans }
+    init(_ spans: [Range<FleetDuration>]) {
+        pauses = spans.map { Int32($0.lowerBound.ticks)..<Int32($0.upperBound.ticks) }
+    }
 
-    var isEmpty: Bool { spans.isEmpty }
+    var isEmpty: Bool { pauses.isEmpty }
+
+    /// The pauses in order.
+    var spans: [Range<FleetDuration>] { pauses.map(Self.span) }
+
+    private static func span(_ pause: Span) -> Range<FleetDuration> {
+        FleetDuration(
+            ticks: Int64(pause.lowerBound))..<FleetDuration(ticks: Int64(pause.upperBound))
+    }
 
     private var present: Range<FleetDuration>? {
-        Int(index) < spans.count ? spans[Int(index)] : nil
+        Int(index) < pauses.count ? Self.span(pauses[Int(index)]) : nil
     }
 
     /// When the recording stands still next; the present pause counts.
@@ -100,7 +112,7 @@ struct PauseCourse: Sendable {
 
     /// How long the pauses take that have not ended. O(pauses).
     var toCome: FleetDuration {
-        spans[Int(index)...].reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) }
+        pauses[Int(index)...].reduce(.zero) { $0 + FleetDuration(ticks: Int64($1.count)) }
     }
 
     /// When the pause that is due at `now` begins, or the present one ends; nil where samples come

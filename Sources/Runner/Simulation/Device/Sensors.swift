@@ -104,7 +104,8 @@ struct SpeedSensor: Sendable {
     ) {
         let level = Elementary.exp(
             Self.errorOfLevel * Elementary.log(Pacing.level(athlete, draws)))
-        let smoothing = owned.logNormal(.speedSmoothing, median: 2.4, sigma: 1)
+        let smoothing = owned.logNormal(.speedSmoothing, median: 2.4, sigma: 1).clamped(
+            to: 0.1...8)
         first = FirstOrderLag(timeConstant: smoothing, period: period)
         error = SmoothWander(
             timeConstant: 3.3, smoothing: 1,

@@ -15,7 +15,7 @@ struct CadenceSensor: Sendable {
 
     init(draws: Draws) {
         searching = Float(
-            (draws.logNormal(.firstCadence, median: 0.2, sigma: 1.6) - 1).clamped(to: 0...20))
+            (draws.logNormal(.firstCadence, median: 0.2, sigma: 1.6) - 1).clamped(to: 0...12))
     }
 
     mutating func read(_ body: BodyState, at point: SamplePoint) -> Double {

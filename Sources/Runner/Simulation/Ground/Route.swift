@@ -17,7 +17,6 @@ struct Route: Sendable {
         case indoors
     }
 
-    let shape: Shape
     private let stream: RandomStream
     // Single precision: every session keeps a route.
     private let start: (east: Float, north: Float)
@@ -26,6 +25,7 @@ struct Route: Sendable {
     private var axis: (east: Float, north: Float)
     /// The share of corners with a traffic light.
     private let lights: Float
+    let shape: Shape
 
     /// Corners of a loop, and of a way out.
     static let corners = 32

@@ -32,6 +32,9 @@ struct RouteCourse: Sendable {
         height = route.hasGround ? Float(field.height(at: from)) : 0
     }
 
+    /// Percent, at the end of the present cell.
+    var gradeAhead: Double { Double(here) }
+
     /// Percent, at `distance` metres, which `advance` has reached.
     func grade(at distance: Double) -> Double {
         let share = distance / Self.cell - Double(cells) + 1

@@ -6,9 +6,6 @@ struct Draws {
     let lane: LaneID
     var lap: Int?
 
-    /// The draws that an athlete keeps from session to session.
-    var ofAthlete: Draws { Draws(seed: seed, lane: lane) }
-
     func stream(_ purpose: RandomPurpose) -> RandomStream {
         RandomStream(seed: seed, lane: lane.index, lap: lap, purpose: purpose.rawValue)
     }
@@ -124,7 +121,6 @@ enum RandomPurpose: UInt64, CaseIterable {
     case sessionCadenceLevel = 207
     case sessionContactLevel = 208
     case sessionHeartRateLevel = 209
-    case windiness = 210
     case stops = 211
     case stopLengths = 212
     case walker = 213
@@ -139,6 +135,7 @@ enum RandomPurpose: UInt64, CaseIterable {
     case hesitation = 222
     case route = 223
     case launch = 224
+    case windiness = 225
 
     // The device: one draw each, or one for each fault.
     case speedSmoothing = 310

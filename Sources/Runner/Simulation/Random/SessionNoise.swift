@@ -10,7 +10,6 @@ struct SessionNoise: Sendable {
     /// An effect; the raw value is its counter among those of a sample, and is part of the model.
     enum Effect: UInt64, CaseIterable {
         case roughness = 0
-        case resistance = 1
         case pacing = 3
         case cadence = 4
         case slowCadence = 5
@@ -30,6 +29,7 @@ struct SessionNoise: Sendable {
         case recorder = 19
         case heartUnrest = 20
         case heartStrays = 21
+        case resistance = 22
     }
 
     private static let countersPerSample: UInt64 = 32
