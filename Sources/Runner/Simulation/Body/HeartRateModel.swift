@@ -22,9 +22,9 @@ public struct HeartRateModel: Sendable {
     private var settled: Float = 0
     private let restingBeats: Int16
     private let maximalBeats: Int16
+    private var deadTime: DeadTime
     /// False until the first effort: until then heart rate stays at its start, above rest.
     private var hasMoved = false
-    private var deadTime: DeadTime
 
     /// The share of the response that comes slowly, as the body warms up, and the seconds it takes.
     private static let slowShare = 0.058

@@ -2,6 +2,8 @@ import Vocabulary
 
 /// The road under a runner: how rough it is, how steep, and what its corners bring.
 struct Road: Sendable {
+    // The small fields follow the route without a gap.
+    private let route: Route
     /// A factor of the noise of legs and receiver: large on trails and in traffic, small on a quiet
     /// path. Median 1, limits 0.39...2.6.
     var roughness: Double { Double(roughnessFactor) }
@@ -9,7 +11,6 @@ struct Road: Sendable {
     private var steepness: Float = 0
     private var mood: OrnsteinUhlenbeck
     private(set) var resistance: Resistance
-    private let route: Route
     private var course: RouteCourse
 
     // Beyond these limits of the mood bursts of speed are not human.

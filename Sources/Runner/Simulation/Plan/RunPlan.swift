@@ -5,13 +5,26 @@ public struct RunPlan: Equatable, Sendable {
     public typealias Kind = PlanKind
 
     public var kind: Kind
-    /// The time before the run, 60...180 s.
-    public var standingBefore: FleetDuration
+    // Four bytes are enough for minutes, and every session keeps a plan.
+    private let standingTicks: Int32
     /// The segments of the run in order, never empty. A mission ends in the middle of a segment,
     /// where it reaches its distance.
     public var segments: [PlanSegment]
     /// The target of a mission; nil for other plans.
     public var mission: Mission?
+
+    init(
+        kind: Kind, standingBefore: FleetDuration, segments: [PlanSegment],
+        mission: Mission? = nil
+    ) {
+        self.kind = kind
+        standingTicks = Int32(standingBefore.ticks)
+        self.segments = segments
+        self.mission = mission
+    }
+
+    /// The time before the run, 60...180 s.
+    public var standingBefore: FleetDuration { FleetDuration(ticks: Int64(standingTicks)) }
 
     /// How long the run is meant to last; for a mission, the time at the target pace.
     public var plannedRun: FleetDuration {
