@@ -105,6 +105,17 @@ extension Metric {
             ShownMetric(
                 "Steps", .whole("steps"), width: 5, .cadence,
                 .init([500, 1000, 2000, 5000, 10_000, 20_000, 50_000]))
+        case .altitude:
+            ShownMetric(
+                "Altitude", .height, width: 4, .stride,
+                .init([1, 2, 5, 10, 20, 50, 100, 200, 500], least: 10, inCharts: 20))
+        case .ascent:
+            ShownMetric(
+                "Ascent", .height, width: 4, .stride, .init([5, 10, 20, 50, 100, 200, 500]))
+        case .latitude:
+            ShownMetric("Latitude", .degrees, width: 10, .cadence, .init([0.001, 0.01, 0.1, 1]))
+        case .longitude:
+            ShownMetric("Longitude", .degrees, width: 11, .cadence, .init([0.001, 0.01, 0.1, 1]))
         case .energy:
             ShownMetric(
                 "Active energy", .whole("kcal"), width: 3, .heartRate,

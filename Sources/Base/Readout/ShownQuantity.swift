@@ -12,29 +12,34 @@ package enum ShownQuantity: Hashable, Sendable {
     case distance
     /// Metres, or feet.
     case length
+    /// Whole metres, or feet.
+    case height
     /// Kilograms, or pounds.
     case mass
     /// Minutes as hours and minutes.
     case hours
+    /// Degrees of a position.
+    case degrees
 
     package func unit(_ units: Units) -> String {
         switch self {
         case .whole(let unit): unit
         case .pace: units.paceName
         case .distance: units.distanceName
-        case .length: units.lengthName
+        case .length, .height: units.lengthName
         case .mass: units.massName
         case .hours: "h"
+        case .degrees: "°"
         }
     }
 
     /// The shown number for a value of the wire; nil for a speed that is no pace.
     package func number(_ value: Double, _ units: Units) -> Double? {
         switch self {
-        case .whole, .hours: value
+        case .whole, .hours, .degrees: value
         case .pace: units.pace(metresPerSecond: value)
         case .distance: units.distance(metres: value)
-        case .length: units.stride(metres: value)
+        case .length, .height: units.stride(metres: value)
         case .mass: units.mass(kilograms: value)
         }
     }
@@ -47,7 +52,7 @@ package enum ShownQuantity: Hashable, Sendable {
             number.map(NumberText.whole).map { minutes in
                 "\(minutes / 60):\(NumberText.twoDigits(minutes % 60))"
             } ?? "?"
-        case .whole, .distance, .length, .mass:
+        case .whole, .distance, .length, .height, .mass, .degrees:
             number.map { NumberText.fixed($0, decimals) } ?? "?"
         }
     }
@@ -65,15 +70,16 @@ package enum ShownQuantity: Hashable, Sendable {
     package var isClock: Bool {
         switch self {
         case .pace, .hours: true
-        case .whole, .distance, .length, .mass: false
+        case .whole, .distance, .length, .height, .mass, .degrees: false
         }
     }
 
     package var decimals: Int {
         switch self {
-        case .whole, .pace, .hours: 0
+        case .whole, .pace, .height, .hours: 0
         case .mass: 1
         case .distance, .length: 2
+        case .degrees: 7
         }
     }
 
@@ -83,7 +89,7 @@ package enum ShownQuantity: Hashable, Sendable {
         switch self {
         case .distance: [("m", 1), ("km", 1000), ("mi", Units.metresOfMile)]
         case .mass: [("kg", 1), ("lb", Units.kilogramsOfPound), ("lbs", Units.kilogramsOfPound)]
-        case .whole, .pace, .length, .hours: []
+        case .whole, .pace, .length, .height, .hours, .degrees: []
         }
     }
 
@@ -93,9 +99,9 @@ package enum ShownQuantity: Hashable, Sendable {
         switch self {
         case .pace: ("mph", 3600 / Units.metresOfMile)
         case .distance: ("mi", 1 / Units.metresOfMile)
-        case .length: ("ft", 1 / Units.metresOfFoot)
+        case .length, .height: ("ft", 1 / Units.metresOfFoot)
         case .mass: ("lb", 1 / Units.kilogramsOfPound)
-        case .whole, .hours: nil
+        case .whole, .hours, .degrees: nil
         }
     }
 }

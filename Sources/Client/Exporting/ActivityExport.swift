@@ -3,9 +3,10 @@ import ChannelPipeline
 import CivilTime
 import CommandLine
 import FlightPhases
+import Simulation
 import Vocabulary
 
-/// A session as an activity file, FIT or TCX: the run itself, without the standing before and
+/// A session as an activity file, FIT, TCX or GPX: the run itself, without the standing before and
 /// after it.
 extension SessionExport {
     func writeFIT(of session: SessionName, _ laps: LapRule, to sink: ExportSink) {
@@ -21,6 +22,17 @@ extension SessionExport {
         let known = fly(session) { ActivityLaps(from: $0, laps: laps) }.finish()
         let activity = fly(
             session, into: { TCXActivity(facts, from: $0, laps: known) },
+            after: { activity in
+                if activity.waitingBytes >= Self.portionBytes { sink.take(activity.drain()) }
+                return sink.isOpen
+            })
+        sink.take(activity.finish())
+    }
+
+    func writeGPX(of session: SessionName, to sink: ExportSink) {
+        let facts = facts(of: session, .kilometre)
+        let activity = fly(
+            session, into: { GPXActivity(facts, from: $0) },
             after: { activity in
                 if activity.waitingBytes >= Self.portionBytes { sink.take(activity.drain()) }
                 return sink.isOpen
@@ -45,7 +57,8 @@ extension SessionExport {
         var call: Advisory?
         var part = RunPart()
         while flight.nextInstant != nil {
-            let step = flight.step(of: fleet)
+            var step = flight.step(of: fleet)
+            flight.locate(&step)
             let point = step.point
             if let change = step.advisory { call = change.to }
             if step.resumes { taker?.resume(at: point) }
@@ -67,9 +80,11 @@ extension SessionExport {
 
     private func facts(of session: SessionName, _ laps: LapRule) -> ActivityFacts {
         let zone = zone
+        let source = fleet.source(of: session)
         return ActivityFacts(
-            name: "\(session)", profile: fleet.profile(of: fleet.source(of: session)),
-            serialNumber: serialNumber(of: session.lane), laps: laps, tellsTruth: tellsTruth
+            name: "\(session)", profile: fleet.profile(of: source),
+            serialNumber: serialNumber(of: session.lane), laps: laps, hasPlaces: source.hasPlaces,
+            tellsTruth: tellsTruth
         ) { zone.local($0).offset }
     }
 
@@ -93,7 +108,7 @@ extension SessionExport {
         case .fit:
             isTold = [first, last].allSatisfy { FITTime.seconds.contains(FITTime.second(of: $0)) }
             text = "FIT files tell times from 1998-07-03 to 2126-02-06 only"
-        case .tcx, .health:
+        case .tcx, .gpx, .health:
             let years = [first, last].map { CalendarTime(microseconds: $0.microseconds).year }
             isTold = years.allSatisfy { (1...9998).contains($0) }
             text = "\(format.name) tells times from the year 1 to 9998 only"

@@ -34,7 +34,7 @@ package struct DayExport {
                     }
                 ] + runFiles(of: lane)
             }
-        case .fit, .tcx: return lanes.flatMap(runFiles)
+        case .fit, .tcx, .gpx: return lanes.flatMap(runFiles)
         case .health:
             return lanes.map { lane in
                 export.healthFile(

@@ -12,6 +12,7 @@ package struct SessionExport {
         case ndjson(ChannelShape)
         case fit(LapRule)
         case tcx(LapRule)
+        case gpx
         case health
 
         /// The name of the format in `--format`.
@@ -21,6 +22,7 @@ package struct SessionExport {
             case .ndjson: "ndjson"
             case .fit: "fit"
             case .tcx: "tcx"
+            case .gpx: "gpx"
             case .health: "health"
             }
         }
@@ -29,13 +31,13 @@ package struct SessionExport {
         var fileExtension: String {
             switch self {
             case .health: "xml"
-            case .csv, .ndjson, .fit, .tcx: name
+            case .csv, .ndjson, .fit, .tcx, .gpx: name
             }
         }
 
         package var isLines: Bool {
             switch self {
-            case .csv, .fit, .tcx, .health: false
+            case .csv, .fit, .tcx, .gpx, .health: false
             case .ndjson: true
             }
         }
@@ -43,7 +45,7 @@ package struct SessionExport {
         /// Whether a terminal can show the format.
         package var isText: Bool {
             switch self {
-            case .csv, .ndjson, .tcx, .health: true
+            case .csv, .ndjson, .tcx, .gpx, .health: true
             case .fit: false
             }
         }
@@ -53,15 +55,19 @@ package struct SessionExport {
     package let format: Format
     /// Whether the truth behind the samples is written too.
     let tellsTruth: Bool
+    /// Where the run was, in columns of csv.
+    let places: [Metric]
     /// The zone of local times in FIT and Health files.
     let zone: TimeZoneRules
 
     package init(
-        fleet: Fleet, format: Format, tellsTruth: Bool = false, zone: TimeZoneRules = .utc
+        fleet: Fleet, format: Format, tellsTruth: Bool = false, places: [Metric] = [],
+        zone: TimeZoneRules = .utc
     ) {
         self.fleet = fleet
         self.format = format
         self.tellsTruth = tellsTruth
+        self.places = places
         self.zone = zone
     }
 
@@ -86,6 +92,7 @@ package struct SessionExport {
         case .ndjson(let shape): writeLines(of: session, shape, to: sink)
         case .fit(let laps): writeFIT(of: session, laps, to: sink)
         case .tcx(let laps): writeTCX(of: session, laps, to: sink)
+        case .gpx: writeGPX(of: session, to: sink)
         case .health: writeHealth(of: session.lane, [session], to: sink)
         }
     }
@@ -115,13 +122,16 @@ package struct SessionExport {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true)
         var buffer = LineBuffer()
         buffer.append(utf8: RecordedRow.columns.joined(separator: ","))
+        for metric in places { buffer.append(utf8: ",\(metric.name)") }
         if tellsTruth { buffer.append(Self.truthColumns) }
         buffer.append("\n")
         var first: FleetInstant?
         var part = RunPart()
         while flight.nextInstant != nil, sink.isOpen {
-            let step = flight.step(of: fleet)
-            guard part.take(step), let sample = step.sample else { continue }
+            var step = flight.step(of: fleet)
+            guard part.take(step) else { continue }
+            if !places.isEmpty { flight.locate(&step) }
+            guard let sample = step.sample else { continue }
             let origin = first ?? step.instant
             first = origin
             append(sample, since: step.instant - origin, to: &buffer)
@@ -140,15 +150,20 @@ package struct SessionExport {
             units: isWhole ? elapsed.ticks / FleetDuration.ticksPerSecond : elapsed.ticks * 2,
             decimals: isWhole ? 0 : 2)
         for index in RecordedRow.metrics.indices {
-            let metric = RecordedRow.metrics[index]
-            buffer.append(",")
-            guard let value = sample[metric] else { continue }
-            buffer.appendDecimal(units: value, decimals: metric.decimals)
+            buffer.append(sample, RecordedRow.metrics[index])
         }
+        for metric in places { buffer.append(sample, metric) }
     }
 }
 
 extension LineBuffer {
+    /// Appends a cell behind a comma; it is empty for what was not measured.
+    fileprivate mutating func append(_ sample: Sample, _ metric: Metric) {
+        append(",")
+        guard let value = sample[metric] else { return }
+        appendDecimal(units: value, decimals: metric.decimals)
+    }
+
     /// Appends the truth's cells, each after a comma; they are empty for a recording.
     fileprivate mutating func appendTruth(of step: FlightStep) {
         guard let truth = step.truth, let truePhase = step.truePhase else {

@@ -45,6 +45,14 @@ public struct RunSource: Sendable {
     /// Whether a step can be a pause.
     public let mayPause: Bool
 
+    /// Whether it is known where the run leads; not indoors, and not of every recording.
+    /// O(rows) of a recording.
+    public var hasPlaces: Bool {
+        if let simulation { return simulation.trueSite != nil }
+        let rows = recording.value?.recording.rows ?? []
+        return rows.contains { $0.sample[.latitude] != nil }
+    }
+
     /// The next step. Traps after the last. Allocates nothing.
     public mutating func next() -> SourceStep {
         guard simulation != nil else { return nextOfRecording() }

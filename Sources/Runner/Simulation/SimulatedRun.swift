@@ -8,17 +8,17 @@ public struct SimulatedRun: Sendable {
     public let plan: RunPlan
     private var progress: PlanProgress
     /// Sample periods so far, those of pauses included.
-    private var periodCount: Int32 = 0
+    private(set) var periodCount: Int32 = 0
     /// How long the recording has stood still.
     private var pausedTicks: Int32 = 0
     private var pauses: PauseCourse
     private let periodTicks: Int32
-    private var movingBody: Body
-    private var device: Device
+    private(set) var movingBody: Body
+    private(set) var device: Device
     private let noise: SessionNoise
-    private let seed: UInt64
-    private let lane: LaneID
-    private let lap: Int32
+    let seed: UInt64
+    let lane: LaneID
+    let lap: Int32
     /// The lane whose athlete runs.
     private let athleteLane: LaneID
     private let durationTicks: Int32

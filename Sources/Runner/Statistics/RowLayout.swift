@@ -3,7 +3,7 @@ import Vocabulary
 /// The layout of a sample's time and values in a row of 16-bit cells.
 ///
 /// Narrow rows hold samples exactly one period apart, so that they need no time, and discrete
-/// metrics in 0..<65,535, one cell each. Cumulative metrics take two cells. In wide rows the time
+/// metrics in 0..<65,535, one cell each. Totals and positions take two cells. In wide rows the time
 /// and every value take two.
 struct RowLayout: Sendable {
     /// The number of cells in a row.
@@ -15,13 +15,13 @@ struct RowLayout: Sendable {
     private let timeCells: Int
 
     /// - Parameters:
-    ///   - metrics: a column each, in the order of ``Metric``, where cumulative metrics come last.
+    ///   - metrics: a column each, in the order of ``Metric``, where discrete metrics come first.
     ///   - sums: the number of ``MetricSums`` before the rows.
     init(_ metrics: [Metric], isWide: Bool, sums: Int = 0) {
-        let discrete = metrics.prefix { !$0.isCumulative }.count
+        let discrete = metrics.prefix(while: \.isDiscrete).count
         precondition(
-            metrics.dropFirst(discrete).allSatisfy(\.isCumulative),
-            "columns \(metrics) with a total before a state")
+            !metrics.dropFirst(discrete).contains(where: \.isDiscrete),
+            "columns \(metrics) with a total or a position before a state")
         narrowColumns = isWide ? 0 : discrete
         timeCells = isWide ? 2 : 0
         cells = timeCells + 2 * metrics.count - narrowColumns

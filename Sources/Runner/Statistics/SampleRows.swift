@@ -192,18 +192,18 @@ extension SampleCells {
     /// Adds a column's value to its sums.
     @inline(__always)
     func enter(_ value: Int32, _ column: Int, ticks weight: Int32, in plan: WindowPlan) {
-        let isCumulative = plan.isCumulative(column)
-        updateSums(at: column) { $0.enter(value, ticks: weight, isCumulative: isCumulative) }
-        guard plan.hasSquares, !isCumulative else { return }
+        let hasMean = plan.hasMean(column)
+        updateSums(at: column) { $0.enter(value, ticks: weight, hasMean: hasMean) }
+        guard plan.hasSquares, hasMean else { return }
         updateSums(at: plan.metrics.count + column) { $0.enter(square: value, ticks: weight) }
     }
 
     /// Subtracts a column's value from its sums.
     @inline(__always)
     func leave(_ value: Int32, _ column: Int, ticks weight: Int32, in plan: WindowPlan) {
-        let isCumulative = plan.isCumulative(column)
-        updateSums(at: column) { $0.leave(value, ticks: weight, isCumulative: isCumulative) }
-        guard plan.hasSquares, !isCumulative else { return }
+        let hasMean = plan.hasMean(column)
+        updateSums(at: column) { $0.leave(value, ticks: weight, hasMean: hasMean) }
+        guard plan.hasSquares, hasMean else { return }
         updateSums(at: plan.metrics.count + column) { $0.enter(square: value, ticks: -weight) }
     }
 }

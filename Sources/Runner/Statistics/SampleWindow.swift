@@ -122,7 +122,7 @@ public struct SampleWindow: Sendable {
         of column: Int, _ known: MetricSums, at now: Int32, in plan: WindowPlan
     ) -> WeightedSums {
         var sums = WeightedSums(
-            ticks: Int64(known.ticks), values: known.values,
+            ticks: Int64(known.ticks), values: plan.hasMean(column) ? known.values : 0,
             squares: plan.hasSquares ? rows.sums(at: plan.metrics.count + column).values : 0)
         guard !rows.isEmpty else { return sums }
         let layout = plan.layout(isWide: isWide)
@@ -131,7 +131,7 @@ public struct SampleWindow: Sendable {
         guard outside > 0,
             let value = rows.value(column, at: rows.start(of: 0, layout), layout)
         else { return sums }
-        sums.add(plan.isCumulative(column) ? 0 : Int64(value), ticks: -outside)
+        sums.add(plan.hasMean(column) ? Int64(value) : 0, ticks: -outside)
         return sums
     }
 }

@@ -14,7 +14,7 @@ public struct SeriesPlan: Sendable {
     let asked: [StatisticSet]
     /// By column.
     let decimals: [Int]
-    /// The number of columns with discrete metrics; cumulative ones come after them.
+    /// The number of columns with discrete metrics; all others come after them.
     let discreteColumns: Int
 
     /// Ignores statistics that do not apply to a metric, and smoothing of cumulative metrics. Traps
@@ -31,7 +31,7 @@ public struct SeriesPlan: Sendable {
         self.metrics = metrics
         self.asked = asked
         decimals = metrics.map(\.decimals)
-        discreteColumns = metrics.count { !$0.isCumulative }
+        discreteColumns = metrics.count(where: \.isDiscrete)
         smoothing = discreteColumns > 0 ? shape.smoothing : .none
         minimumCoveragePercent = Int64(shape.minimumCoveragePercent)
         window = WindowPlan(
@@ -40,7 +40,7 @@ public struct SeriesPlan: Sendable {
         mean =
             if case .mean(let length) = smoothing {
                 WindowPlan(
-                    TrailingSpan(length), metrics: metrics.filter { !$0.isCumulative },
+                    TrailingSpan(length), metrics: metrics.filter(\.isDiscrete),
                     periodTicks: periodTicks)
             } else {
                 nil

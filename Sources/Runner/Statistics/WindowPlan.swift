@@ -8,7 +8,7 @@ public struct WindowPlan: Sendable {
     let metrics: [Metric]
     /// Whether deviations are asked for.
     let hasSquares: Bool
-    private let isCumulative: [Bool]
+    private let hasMean: [Bool]
     private let narrow: RowLayout
     private let wide: RowLayout
 
@@ -23,7 +23,7 @@ public struct WindowPlan: Sendable {
         self.periodTicks = periodTicks
         self.metrics = metrics
         self.hasSquares = hasSquares
-        isCumulative = metrics.map(\.isCumulative)
+        hasMean = metrics.map(\.isDiscrete)
         // One of each column, and of its squares if deviations are asked for.
         let sums = hasSquares ? 2 * metrics.count : metrics.count
         narrow = RowLayout(metrics, isWide: false, sums: sums)
@@ -33,7 +33,7 @@ public struct WindowPlan: Sendable {
     func layout(isWide: Bool) -> RowLayout { isWide ? wide : narrow }
 
     @inline(__always)
-    func isCumulative(_ column: Int) -> Bool { isCumulative[column] }
+    func hasMean(_ column: Int) -> Bool { hasMean[column] }
 
     /// The number of rows for which a window is allocated; a window over the session needs none.
     var rows: Int { span.samples(periodTicks: periodTicks) }

@@ -6,19 +6,32 @@ struct MetricSums: BitwiseCopyable, Sendable {
     private(set) var ticks: Int32 = 0
     /// The number of samples with the metric.
     private(set) var count: Int32 = 0
-    /// The sum of values times weights; 0 for cumulative metrics, which have no mean.
-    private(set) var values: Int64 = 0
+    // The halves of one number of 64 bits: whole, it would have the sums take four bytes more, and
+    // every session keeps some.
+    private var low: UInt32 = 0
+    private var high: Int32 = 0
     /// The newest value of the session.
     private(set) var newest: Int32 = 0
-    /// The newest value that has left the span; 0 while there is none.
-    private(set) var preceding: Int32 = 0
+
+    /// The sum of values times weights, of a metric that has a mean.
+    var values: Int64 {
+        @inline(__always) get { Int64(high) << 32 | Int64(low) }
+        @inline(__always) set {
+            low = UInt32(truncatingIfNeeded: newValue)
+            high = Int32(truncatingIfNeeded: newValue >> 32)
+        }
+    }
+
+    /// The newest value that has left the span, of a total or a position, which have no mean; 0
+    /// while there is none.
+    var preceding: Int32 { Int32(bitPattern: low) }
 
     @inline(__always)
-    mutating func enter(_ value: Int32, ticks weight: Int32, isCumulative: Bool) {
+    mutating func enter(_ value: Int32, ticks weight: Int32, hasMean: Bool) {
         ticks += weight
         count += 1
         newest = value
-        if !isCumulative { values += Int64(weight) * Int64(value) }
+        if hasMean { values += Int64(weight) * Int64(value) }
     }
 
     /// Adds a value's square times its weight, in sums that hold squares. A negative weight
@@ -29,11 +42,14 @@ struct MetricSums: BitwiseCopyable, Sendable {
     }
 
     @inline(__always)
-    mutating func leave(_ value: Int32, ticks weight: Int32, isCumulative: Bool) {
+    mutating func leave(_ value: Int32, ticks weight: Int32, hasMean: Bool) {
         ticks -= weight
         count -= 1
-        preceding = value
-        if !isCumulative { values -= Int64(weight) * Int64(value) }
+        if hasMean {
+            values -= Int64(weight) * Int64(value)
+        } else {
+            low = UInt32(bitPattern: value)
+        }
     }
 }
 

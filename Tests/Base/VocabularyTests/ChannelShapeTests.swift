@@ -17,7 +17,7 @@ import Vocabulary
     @Test func `a shape that is asked for with nothing else gives statistics each second`() {
         let shape = ChannelShape()
         #expect(shape.kinds == [.stat])
-        #expect(shape.metrics == Metric.discrete)
+        #expect(shape.metrics == Metric.defaults)
         #expect(shape.statistics == [.average, .latest])
         #expect(shape.window == .span(.seconds(5)))
         #expect(shape.every == .seconds(1))

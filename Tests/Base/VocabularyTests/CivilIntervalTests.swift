@@ -59,7 +59,7 @@ import Vocabulary
 
     @Test func `queries know every metric once, with what runs and days call it`() {
         let names = QueryMetric.all.map(\.name)
-        #expect(Set(names).count == names.count && names.count == 11)
+        #expect(Set(names).count == names.count && names.count == 15)
         #expect(QueryMetric.all.filter { $0.run != nil && $0.day != nil }.count == 3)
         for metric in QueryMetric.all {
             #expect(QueryMetric(named: metric.name) == metric)
@@ -77,5 +77,7 @@ import Vocabulary
 }
 
 extension QueryMetric {
-    fileprivate var aggregation: MetricRow.Aggregation { isCumulative ? .cumulative : .discrete }
+    fileprivate var aggregation: MetricRow.Aggregation {
+        isCumulative ? .cumulative : statistics.contains(.average) ? .discrete : .position
+    }
 }

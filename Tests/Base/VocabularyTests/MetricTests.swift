@@ -6,14 +6,16 @@ import Vocabulary
         let names = Metric.allCases.flatMap { metric in
             [metric.name, metric.healthKitIdentifier].compactMap(\.self)
         }
-        #expect(Set(names).count == 2 * Metric.count - 1)
+        // HealthKit has no cadence of runners, and its places are those of a route.
+        #expect(Set(names).count == Metric.count + Metric.vitals.count - 1)
     }
 
     @Test(arguments: Metric.allCases)
     func `a metric is found by its name and by HealthKit's`(metric: Metric) {
         #expect(Metric(named: metric.name) == metric)
         let identifier = metric.healthKitIdentifier
-        #expect(identifier.map { Metric(named: $0) == metric } ?? (metric == .cadence))
+        let isNameless = metric == .cadence || Metric.places.contains(metric)
+        #expect(identifier.map { Metric(named: $0) == metric } ?? isNameless)
         #expect(Metric(named: "x\(metric.name)".dropFirst()) == metric)
     }
 
@@ -43,9 +45,9 @@ import Vocabulary
         #expect(metric.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
         #expect(metric.healthKitIdentifier?.hasPrefix("HKQuantityTypeIdentifier") != false)
         #expect(!metric.unit.isEmpty)
-        #expect((0...3).contains(metric.decimals))
         #expect(metric.scale == Double(Decimal64.powerOfTen(metric.decimals)))
-        #expect(row.limits.lowerBound == 0 && row.limits.upperBound > 0)
+        #expect(row.limits.lowerBound <= 0 && row.limits.upperBound > 0)
+        #expect(row.limits.lowerBound == 0 || Metric.places.contains(metric))
         // A sample keeps a value in 32 bits.
         #expect(row.limits.upperBound * Decimal64.powerOfTen(metric.decimals) <= Int32.max)
         // Fleets of a million laps add up without overflow.
@@ -58,10 +60,19 @@ import Vocabulary
         #expect(PerMetric<Bool>.count == Metric.count)
     }
 
+    @Test(arguments: Metric.allCases)
+    func `vitals are a sample without its place`(metric: Metric) {
+        var sample = Sample()
+        for other in Metric.allCases where other != metric { sample[other] = -7 }
+        let kept = Vitals(sample).sample
+        #expect(kept.present == sample.present.subtracting(Metric.places))
+        for other in Metric.vitals { #expect(kept[other] == sample[other]) }
+        #expect(Vitals(kept).sample == kept)
+    }
+
     @Test func `states stand before totals, as the rows of windows need them`() {
-        let states = Metric.allCases.prefix { !$0.isCumulative }
-        let rest = Metric.allCases.dropFirst(states.count)
-        #expect(rest.allSatisfy { $0.isCumulative })
+        let states = Metric.allCases.prefix(while: \.isDiscrete)
+        #expect(Metric.allCases.dropFirst(states.count).allSatisfy { !$0.isDiscrete })
     }
 
     @Test func `a subscription that names no metric has the same five for ever`() {
@@ -70,15 +81,22 @@ import Vocabulary
 
     @Test(arguments: Metric.allCases)
     func `the statistics that fit a metric follow from how it adds up`(metric: Metric) {
-        let usual: StatisticSet = metric.isCumulative ? .ofTotals : .ofStates
+        let usual: StatisticSet =
+            switch metric.row.aggregation {
+            case .discrete: .ofStates
+            case .cumulative: .ofTotals
+            case .position: [StatisticSet(.latest), StatisticSet(.count), StatisticSet(.coverage)]
+            }
         #expect(metric.row.statistics == usual)
         #expect(Statistic.allCases.filter { $0.applies(to: metric) }.allSatisfy(usual.contains))
     }
 
-    @Test func `every metric is either discrete or cumulative`() {
+    @Test func `every metric is either discrete or cumulative, or a position`() {
         #expect(Metric.discrete.intersection(Metric.cumulative).isEmpty)
-        #expect(Metric.discrete.union(Metric.cumulative).members == Metric.allCases)
-        #expect(Metric.cumulative.members == [.distance, .steps, .energy])
+        let others = MetricSet.all.subtracting(Metric.discrete).subtracting(Metric.cumulative)
+        #expect(others.members == [.latitude, .longitude])
+        #expect(Metric.cumulative.members == [.distance, .steps, .energy, .ascent])
+        #expect(MetricSet(Metric.vitals).union(Metric.places) == .all)
     }
 
     @Test func `every set of metrics lists its members in order`() {

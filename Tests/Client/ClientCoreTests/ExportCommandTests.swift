@@ -68,7 +68,7 @@ import WireProtocol
     @Test(arguments: [
         (
             ["--out", "x", "--format", "xml"],
-            "--format cannot be \"xml\"; give csv, ndjson, fit, tcx or health"
+            "--format cannot be \"xml\"; give csv, ndjson, fit, tcx, gpx or health"
         ),
         (
             ["--format", "csv"],

@@ -25,7 +25,7 @@ import WireProtocol
         #expect(request.from.description == "2026-03-02")
         #expect(request.to?.description == "2026-03-30")
         #expect(request.interval == .days(1) && request.selection == .all)
-        #expect(request.metrics == QueryMetric.all && request.limit == 1000)
+        #expect(request.metrics == QueryMetric.defaults && request.limit == 1000)
     }
 
     @Test(arguments: [

@@ -19,7 +19,7 @@ import WireProtocol
         var shape = ChannelShape()
         shape.kinds = Set(LineKind.allCases).subtracting([.entry])
         shape.metrics = MetricSet(Metric.allCases)
-        return [.csv, .ndjson(shape), .tcx(.kilometre), .tcx(.phase), .health]
+        return [.csv, .ndjson(shape), .tcx(.kilometre), .tcx(.phase), .gpx, .health]
     }
 
     /// The sizes of the pieces in which an export comes.
@@ -109,7 +109,10 @@ import WireProtocol
         (["--format", "health", "--laps", "phase"], "--laps has no meaning for health"),
         (["--format", "tcx", "--window", "30s"], "--window has no meaning for tcx"),
         (["--format", "health", "--kinds", "stat"], "--kinds has no meaning for health"),
-        (["--format", "gpx"], "--format cannot be \"gpx\"; give csv, ndjson, fit, tcx or health"),
+        (
+            ["--format", "kml"],
+            "--format cannot be \"kml\"; give csv, ndjson, fit, tcx, gpx or health"
+        ),
         (
             ["--format", "health", "--out", "-"],
             "health on standard output holds one athlete, and this is 10 athletes; name one, such "
@@ -132,7 +135,7 @@ import WireProtocol
 
     @Test func `years that have no four digits are refused`() throws {
         let late = FleetInstant(ticks: 253_370_764_800 * 50)
-        for format in [SessionExport.Format.tcx(.phase), .health] {
+        for format in [SessionExport.Format.tcx(.phase), .gpx, .health] {
             let export = SessionExport(fleet: Self.fleet, format: format)
             let error = #expect(throws: ProgramFailure.self) { try export.checkTimes(late...late) }
             #expect(error?.code == .usage)

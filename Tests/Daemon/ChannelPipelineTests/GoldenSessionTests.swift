@@ -15,7 +15,7 @@ import Vocabulary
     @Test func `the first five minutes of a session are as they were`() throws {
         var shape = ChannelShape()
         shape.kinds = [.sample, .phase, .event]
-        shape.metrics = MetricSet(Metric.allCases)
+        shape.metrics = MetricSet(Metric.vitals)
         try check("seed-42-samples", shape, duration: .seconds(300))
     }
 
@@ -48,7 +48,7 @@ import Vocabulary
     ) throws {
         var shape = ChannelShape()
         shape.kinds = [.stat, .phase, .event]
-        shape.metrics = MetricSet(Metric.allCases)
+        shape.metrics = MetricSet(Metric.vitals)
         shape.statistics = [.average, .sd, .latest, .coverage]
         shape.window = .span(.seconds(60))
         shape.every = .seconds(60)
@@ -63,6 +63,13 @@ import Vocabulary
         var shape = ChannelShape()
         shape.kinds = [.truth]
         try check("seed-42-truth", shape, duration: .seconds(600))
+    }
+
+    @Test func `where a session leads in ten minutes is as it was`() throws {
+        var shape = ChannelShape()
+        shape.kinds = [.sample, .truth]
+        shape.metrics = Metric.places
+        try check("seed-42-places", shape, duration: .seconds(600))
     }
 
     private func check(

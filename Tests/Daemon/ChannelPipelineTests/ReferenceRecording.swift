@@ -61,7 +61,7 @@ struct ReferenceRecording {
         case .cadence: effort < 50 ? 0 : 1500 + effort / 3 + jitter
         case .stride: effort < 50 ? nil : 700 + effort / 2 + jitter
         case .contact: effort < 50 ? nil : 3400 - effort - jitter
-        case .distance, .steps, .energy: nil
+        case .distance, .steps, .energy, .altitude, .ascent, .latitude, .longitude: nil
         }
     }
 
@@ -128,7 +128,7 @@ extension ReferenceRecording {
         case .steps:
             // Tenths of steps a minute times fiftieths of a second.
             return totals(of: .cadence) { $0 / 30_000 }
-        case .energy:
+        case .energy, .altitude, .ascent, .latitude, .longitude:
             return rows.map { _ in nil }
         }
     }

@@ -103,7 +103,10 @@ import WireProtocol
             case ("sample", _):
                 guard let phase = line.field("phase") else { return }
                 let values = line.text[phase.endIndex...].dropFirst().dropLast(2)
-                end = values.isEmpty ? "}\n" : "\"latest\":{\(values.dropFirst())}}\n"
+                let told = values.split(separator: ",").filter { value in
+                    !Metric.places.members.contains { value.hasPrefix("\"\($0.name)\"") }
+                }
+                end = told.isEmpty ? "}\n" : "\"latest\":{\(told.joined(separator: ","))}}\n"
             default: break
             }
         }

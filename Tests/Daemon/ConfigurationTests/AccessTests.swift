@@ -234,9 +234,9 @@ import WireProtocol
                 "[{read: ['pulse']}]",
                 [
                     "19: access.read: cannot be the text \"pulse\"; give any of heart_rate_bpm, "
-                        + "speed_mps, cadence_spm, stride_m, contact_ms, distance_m, steps, "
-                        + "energy_kcal, resting_heart_rate_bpm, sleep_min, body_mass_kg, or \"*\" "
-                        + "for all"
+                        + "speed_mps, cadence_spm, stride_m, contact_ms, altitude_m, distance_m, "
+                        + "steps, energy_kcal, ascent_m, latitude_deg, longitude_deg, "
+                        + "resting_heart_rate_bpm, sleep_min, body_mass_kg, or \"*\" for all"
                 ]
             ),
             (

@@ -31,7 +31,7 @@ import WireProtocol
             shape.metrics = MetricSet(rawValue: bits)
             shape.statistics = [.latest]
             shape.smoothing = .ema(halfLife: .seconds(5))
-            let fits = shape.metrics.members.contains { !$0.isCumulative }
+            let fits = shape.metrics.members.contains(where: \.isDiscrete)
             #expect(code(shape) == (fits ? nil : .badSmoothing), "\(bits)")
         }
     }

@@ -181,6 +181,18 @@ import WireProtocol
         #expect(try denied(#""kinds":["advisory","event"]"#) == [])
     }
 
+    @Test func `the true place is told to who may read the place`() {
+        var shape = ChannelShape()
+        shape.kinds = [.truth]
+        shape.metrics = MetricSet(.latitude)
+        var rights = Rights.unrestricted
+        #expect(ReadingNeed(shape.normalized).isCovered(by: rights))
+        rights.sight.metrics.remove(MetricSet(.latitude))
+        #expect(!ReadingNeed(shape.normalized).isCovered(by: rights))
+        shape.metrics = Metric.defaults
+        #expect(ReadingNeed(shape.normalized).isCovered(by: rights))
+    }
+
     @Test func `a query without metrics sums up those that may be read`() throws {
         let line = #"{"op":"query","from":"2026-03-01"}"#
         let narrowed = try Peer.walker.rights.permitted(try outcome(line).get().request)
@@ -281,7 +293,7 @@ import WireProtocol
                 == #","rights":{"read":[],"kinds":[],"control":false,"write":[],"observe":false,"#
                 + #""code":"authorization_not_determined"}"#)
         #expect(text(Peer.pilot.rights).contains(#""control":"own""#))
-        #expect(text(.unrestricted).contains(#""steps","energy_kcal","resting_heart"#))
+        #expect(text(.unrestricted).contains(#""longitude_deg","resting_heart"#))
     }
 
     @Test(arguments: [

@@ -24,7 +24,7 @@ import WireProtocol
         #expect(request.start == .now)
         #expect(request.queue == .dropOldest)
         #expect(request.shape.kinds == [.stat])
-        #expect(request.shape.metrics == Metric.discrete)
+        #expect(request.shape.metrics == Metric.defaults)
         #expect(request.shape.statistics == [.average, .latest])
         #expect(request.shape.window == .span(.seconds(5)))
         #expect(request.shape.every == .seconds(1))
@@ -331,7 +331,7 @@ import WireProtocol
         ),
         (
             #""smooth":{"kind":"ema","half_life":"5s"},"metrics":["steps"]"#,
-            "Totals are not smoothed: steps.",
+            "Totals and positions are not smoothed: steps.",
             "Leave smooth out, or ask for a discrete metric, such as speed_mps."
         ),
         (
@@ -353,7 +353,8 @@ import WireProtocol
         (
             #""metrics":7"#, "The field has the wrong type.",
             "metrics must be a list of heart_rate_bpm, speed_mps, cadence_spm, stride_m, "
-                + "contact_ms, distance_m, steps or energy_kcal, or of HealthKit's identifiers."
+                + "contact_ms, altitude_m, distance_m, steps, energy_kcal, ascent_m, latitude_deg "
+                + "or longitude_deg, or of HealthKit's identifiers."
         ),
     ])
     func `reason and suggestion are sentences that help`(

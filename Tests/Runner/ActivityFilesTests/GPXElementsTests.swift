@@ -29,6 +29,7 @@ import Vocabulary
             Self.point(
                 0, "lon=\"8.5\" lat=\"47.3\"",
                 """
+                <ele>-12.34</ele>
                 <extensions><g:TrackPointExtension><g:atemp>20</g:atemp><g:hr>151</g:hr>
                 <g:cad>85</g:cad><g:speed>2.9876</g:speed></g:TrackPointExtension></extensions>
                 """)
@@ -38,8 +39,14 @@ import Vocabulary
         #expect(track.points.map(\.time) == [Self.start + 500, Self.start + 550])
         #expect(
             track.points.map(\.sample) == [
-                RunScript.sample([.heartRate: 151, .cadence: 1700, .speed: 2988, .distance: 0]),
-                RunScript.sample([.heartRate: 152, .cadence: 1720, .distance: 11_120]),
+                RunScript.sample([
+                    .heartRate: 151, .cadence: 1700, .speed: 2988, .distance: 0,
+                    .altitude: -123, .latitude: 473_000_000, .longitude: 85_000_000,
+                ]),
+                RunScript.sample([
+                    .heartRate: 152, .cadence: 1720, .distance: 11_120, .altitude: 4000,
+                    .latitude: 473_010_000, .longitude: 85_000_000,
+                ]),
             ])
         #expect(track.start == nil && track.totals == TrackTotals() && track.segments.isEmpty)
         #expect(track.losses.all.isEmpty)

@@ -199,6 +199,8 @@ extension Metric {
         case .distance: body.distance
         case .steps: Double(body.steps)
         case .energy: body.energy
+        case .altitude, .ascent, .latitude, .longitude:
+            preconditionFailure("a body alone has no place")
         }
     }
 }

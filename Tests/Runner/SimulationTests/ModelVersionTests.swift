@@ -12,7 +12,7 @@ import Vocabulary
             var run = SimulatedRun(seed: 2026, lane: lane, lap: lane.index - 1, rate: rate)
             while run.nextOffset != nil {
                 guard case .sample(let sample) = run.next().content else { continue }
-                for metric in Metric.allCases {
+                for metric in Metric.vitals {
                     hash = (hash ^ UInt64(bitPattern: sample[metric] ?? -1)) &* 0x100_0000_01B3
                 }
             }

@@ -73,7 +73,7 @@ import Vocabulary
             queue.update(row: nil, layout) { cells in
                 for index in 0..<3 {
                     cells.updateSums(at: index) {
-                        $0.enter(row * Int32(index + 1), ticks: 50, isCumulative: false)
+                        $0.enter(row * Int32(index + 1), ticks: 50, hasMean: true)
                     }
                 }
             }

@@ -53,7 +53,7 @@ struct TickReference {
         say(.sum, values.last.map { $0 - (totalBefore(edge) ?? 0) })
         say(.average, Self.meanHundredths(ticks))
         if shape.statistics.contains(.sd) { say(.sd, Self.deviationHundredths(ticks)) }
-        if !metric.isCumulative, let smoothed = smoothedHundredths(at: time.ticks) {
+        if metric.isDiscrete, let smoothed = smoothedHundredths(at: time.ticks) {
             report.setSmoothed(to: smoothed)
         }
         return report

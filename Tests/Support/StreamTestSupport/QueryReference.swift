@@ -130,12 +130,12 @@ extension QueryReference {
         let units = values.map(\.units)
         switch statistic {
         case .sum where metric.isCumulative: return text(units.reduce(0, +))
-        case .min where !metric.isCumulative: return text(units.min())
-        case .max where !metric.isCumulative: return text(units.max())
+        case .min where metric.statistics.contains(.min): return text(units.min())
+        case .max where metric.statistics.contains(.max): return text(units.max())
         case .latest:
             return text(values.max { ($0.time, $0.order) < ($1.time, $1.order) }?.units)
         case .count: return "\(values.count)"
-        case .average where !metric.isCumulative:
+        case .average where metric.statistics.contains(.average):
             let weight = values.reduce(0) { $0 + $1.weight }
             let sum = values.reduce(0) { $0 + $1.units * $1.weight }
             let average = Decimal64(

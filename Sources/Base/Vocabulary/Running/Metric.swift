@@ -1,15 +1,20 @@
 /// What a session measures. The raw value is the index in every array by metric.
 ///
-/// States stand before totals, as in the rows of windows, where states take half the room.
+/// States stand before totals and positions, as in the rows of windows, where states take half the
+/// room.
 public enum Metric: UInt8, CaseIterable, Sendable {
     case heartRate
     case speed
     case cadence
     case stride
     case contact
+    case altitude
     case distance
     case steps
     case energy
+    case ascent
+    case latitude
+    case longitude
 
     /// The only place where names, units, decimals and limits of metrics are written.
     // A switch, so that the compiler misses no row, and puts a constant where one column is read:
@@ -38,6 +43,10 @@ public enum Metric: UInt8, CaseIterable, Sendable {
             MetricRow(
                 "contact_ms", healthKit: "HKQuantityTypeIdentifierRunningGroundContactTime",
                 unit: "milliseconds", decimals: 1, .discrete, limits: 0...5000, isDefault: true)
+        case .altitude:
+            MetricRow(
+                "altitude_m", healthKit: nil, unit: "metres above the sea", decimals: 1,
+                .discrete, limits: -500...9000, isDefault: false)
         case .distance:
             MetricRow(
                 "distance_m", healthKit: "HKQuantityTypeIdentifierDistanceWalkingRunning",
@@ -52,14 +61,32 @@ public enum Metric: UInt8, CaseIterable, Sendable {
                 "energy_kcal", healthKit: "HKQuantityTypeIdentifierActiveEnergyBurned",
                 unit: "kilocalories, without rest", decimals: 3, .cumulative,
                 limits: 0...1_000_000, isDefault: false)
+        case .ascent:
+            MetricRow(
+                "ascent_m", healthKit: nil, unit: "metres climbed", decimals: 1, .cumulative,
+                limits: 0...100_000, isDefault: false)
+        case .latitude:
+            MetricRow(
+                "latitude_deg", healthKit: nil, unit: "degrees north", decimals: 7, .position,
+                limits: -90...90, isDefault: false)
+        case .longitude:
+            MetricRow(
+                "longitude_deg", healthKit: nil, unit: "degrees east", decimals: 7, .position,
+                limits: -180...180, isDefault: false)
         }
     }
 
     public static let count = allCases.count
     /// The metrics of a subscription that names none.
     public static let defaults = MetricSet(allCases.filter(\.row.isDefault))
-    public static let discrete = MetricSet(allCases.filter { !$0.isCumulative })
+    public static let discrete = MetricSet(allCases.filter(\.isDiscrete))
     public static let cumulative = MetricSet(allCases.filter(\.isCumulative))
+    /// Where somebody is: they are measured only for who asks for them.
+    public static let places: MetricSet = [
+        MetricSet(.altitude), MetricSet(.ascent), MetricSet(.latitude), MetricSet(.longitude),
+    ]
+    /// What body and device tell of every sample: all but the places.
+    public static let vitals = allCases.filter { !places.contains($0) }
 
     @inlinable public var index: Int { Int(rawValue) }
     public var name: String { Self.names[index] }
@@ -67,6 +94,7 @@ public enum Metric: UInt8, CaseIterable, Sendable {
     public var unit: String { "\(row.unit)" }
     public var healthKitIdentifier: String? { row.healthKitIdentifier.map { "\($0)" } }
     @inlinable public var isCumulative: Bool { row.aggregation == .cumulative }
+    @inlinable public var isDiscrete: Bool { row.aggregation == .discrete }
     @inlinable public var decimals: Int { row.decimals }
 
     private static let names = allCases.map { "\($0.row.name)" }
@@ -77,14 +105,15 @@ public enum Metric: UInt8, CaseIterable, Sendable {
         case 0: 1
         case 1: 10
         case 2: 100
-        default: 1000
+        case 3: 1000
+        default: 10_000_000
         }
     }
 
-    /// Whether a value in units of the last decimal is one that a recording may have: from 0 to the
-    /// upper limit.
+    /// Whether a value in units of the last decimal is one that a recording may have.
     public func allows(_ units: Int64) -> Bool {
-        (0...row.limits.upperBound * Decimal64.powerOfTen(decimals)).contains(units)
+        let scale = Decimal64.powerOfTen(decimals)
+        return (row.limits.lowerBound * scale...row.limits.upperBound * scale).contains(units)
     }
 
     /// The metric of that wire name or HealthKit identifier, or of a name that was once listed.
@@ -104,7 +133,7 @@ public enum Metric: UInt8, CaseIterable, Sendable {
 
 /// An element for each metric. The length of a type must be a literal; a test holds it to the
 /// cases.
-public typealias PerMetric<Element> = InlineArray<8, Element>
+public typealias PerMetric<Element> = InlineArray<12, Element>
 
 /// A set of metrics.
 public struct MetricSet: OptionSet, Hashable, Sendable {

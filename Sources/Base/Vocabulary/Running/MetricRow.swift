@@ -26,6 +26,8 @@ public struct MetricRow: Sendable {
         case discrete
         /// An amount that grows: only its increase makes sense.
         case cumulative
+        /// A place on earth: it has no mean, and no order.
+        case position
     }
 
     @inlinable @inline(__always) init(
@@ -39,7 +41,12 @@ public struct MetricRow: Sendable {
         self.decimals = decimals
         self.aggregation = aggregation
         self.limits = limits
-        statistics = aggregation == .discrete ? .ofStates : .ofTotals
+        statistics =
+            switch aggregation {
+            case .discrete: .ofStates
+            case .cumulative: .ofTotals
+            case .position: .ofPositions
+            }
         self.isDefault = isDefault
     }
 

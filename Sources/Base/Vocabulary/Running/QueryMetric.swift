@@ -35,6 +35,9 @@ public struct QueryMetric: Hashable, Sendable {
         Metric.allCases.map { QueryMetric($0, DayMetric(named: $0.name)) }
         + DayMetric.allCases.filter { Metric(named: $0.name) == nil }.map { QueryMetric($0) }
 
+    /// The metrics of a query that names none: all but places.
+    public static let defaults = all.filter { $0.run.map(Metric.places.contains) != true }
+
     /// The metric of that wire name or HealthKit identifier.
     public init?(named name: some StringProtocol) {
         let (run, day) = (Metric(named: name), DayMetric(named: name))

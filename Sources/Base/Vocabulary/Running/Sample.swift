@@ -34,6 +34,31 @@ public struct Sample: Equatable, Sendable {
     }
 }
 
+/// A sample without its place, in less room: every session keeps its last one.
+public struct Vitals: Sendable {
+    @usableFromInline var presence: MetricSet = []
+    /// By index of the metric, up to the last one that is no place; a test holds the length to it.
+    @usableFromInline var values = InlineArray<9, Int32>(repeating: 0)
+    @usableFromInline static let metrics = MetricSet(Metric.vitals)
+
+    public init() {}
+
+    @inlinable @inline(__always) public init(_ sample: Sample) {
+        presence = sample.presence.intersection(Self.metrics)
+        for index in 0..<9 { values[index] = sample.values[index] }
+    }
+
+    /// The sample, in which the places are absent.
+    @inlinable public var sample: Sample {
+        var sample = Sample()
+        sample.presence = presence
+        for index in 0..<9 where presence.rawValue >> UInt32(index) & 1 == 1 {
+            sample.values[index] = values[index]
+        }
+        return sample
+    }
+}
+
 extension Metric {
     /// The fixed decimal integer nearest to `value` in the metric's unit, ties to even.
     ///
@@ -69,6 +94,19 @@ public struct Truth: Equatable, Sendable {
         self.intensity = intensity
         self.part = part
         self.faults = faults
+    }
+}
+
+/// Where an athlete truly is, as fixed decimal integers of the metrics of those names.
+public struct Site: Equatable, Sendable {
+    public var latitude: Int64
+    public var longitude: Int64
+    public var altitude: Int64
+
+    public init(latitude: Int64, longitude: Int64, altitude: Int64) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitude = altitude
     }
 }
 

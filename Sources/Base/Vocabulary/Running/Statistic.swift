@@ -118,6 +118,11 @@ public struct StatisticSet: OptionSet, Hashable, Sendable {
             .union(StatisticSet(.coverage))
     }
 
+    /// The statistics that fit a position.
+    @inlinable public static var ofPositions: StatisticSet {
+        ofTotals.subtracting(StatisticSet(.sum))
+    }
+
     @inlinable @inline(__always) public func contains(_ statistic: Statistic) -> Bool {
         rawValue & (1 << statistic.index) != 0
     }

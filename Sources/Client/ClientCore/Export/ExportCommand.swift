@@ -28,10 +28,12 @@ enum ExportCommand {
         ],
         flags: [
             Flag(
-                "--format", value: "FORMAT", of: .word(["csv", "ndjson", "fit", "tcx", "health"]),
-                "csv (default): the running part, a row a sample; ndjson: the daemon's lines, "
-                    + "without clock fields; fit, tcx: activities as watches write them, a record "
-                    + "a second; health: export.xml as the phone's Health app writes it."),
+                "--format", value: "FORMAT",
+                of: .word(["csv", "ndjson", "fit", "tcx", "gpx", "health"]),
+                "csv (default): the running part, a row a sample, with --metrics also where it "
+                    + "was; ndjson: the daemon's lines, without clock fields; fit, tcx: activities "
+                    + "as watches write them, a record a second; gpx: the track; health: "
+                    + "export.xml as the phone's Health app writes it."),
             Flag(
                 "--out", value: "DIR",
                 "The folder for the files, made if it is missing; -: standard output, for one "
@@ -48,7 +50,7 @@ enum ExportCommand {
                 "--from", value: "MOMENT",
                 "Instead of one session of each lane, the days from here on: as csv a file of the "
                     + "entries, and one for each run; as ndjson the lines, with the kind entry; as "
-                    + "fit or tcx a file for each run; as health one for each athlete. It is "
+                    + "fit, tcx or gpx a file for each run; as health one for each athlete. It is "
                     + "\(Moment.form); today is the machine's."),
             Flag(
                 "--to", value: "MOMENT",
@@ -80,6 +82,7 @@ enum ExportCommand {
         let fleet = try fleet(flags)
         let export = SessionExport(
             fleet: fleet, format: format, tellsTruth: flags.has("--truth"),
+            places: try SessionExport.Format.places(flags, request.shape),
             zone: try zone(of: fleet))
         let files: [ExportFile]
         if let days = try DayExport(flags, export) {

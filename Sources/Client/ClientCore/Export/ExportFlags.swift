@@ -12,9 +12,11 @@ extension SessionExport.Format {
     init(_ flags: ParsedFlags, _ shape: ChannelShape) throws(ProgramFailure) {
         let named = flags["--format"] ?? "csv"
         if let fixed = Self.fixed[named] {
-            try Self.refuseChannel(flags, "\(named), whose \(fixed) are fixed")
+            try Self.refuseChannel(
+                flags, but: named == "csv" ? ["--metrics"] : [],
+                "\(named), whose \(fixed) are fixed")
         }
-        if ["tcx", "health"].contains(named) { try Self.refuseTruth(flags, named) }
+        if ["tcx", "gpx", "health"].contains(named) { try Self.refuseTruth(flags, named) }
         switch named {
         case "csv": self = .csv
         case "ndjson": self = .ndjson(shape)
@@ -22,11 +24,12 @@ extension SessionExport.Format {
             let laps: LapRule = try flags.word("--laps") ?? .kilometre
             self = named == "fit" ? .fit(laps) : .tcx(laps)
             return
+        case "gpx": self = .gpx
         case "health": self = .health
         case let other:
             throw .usage(
                 "--format cannot be \"\(other)\"",
-                suggestion: "give csv, ndjson, fit, tcx or health")
+                suggestion: "give csv, ndjson, fit, tcx, gpx or health")
         }
         guard !flags.has("--laps") else {
             throw .usage(
@@ -37,14 +40,33 @@ extension SessionExport.Format {
 
     /// What a format fixes that the flags of a channel choose for lines.
     private static let fixed = [
-        "csv": "columns", "fit": "fields", "tcx": "elements", "health": "records",
+        "csv": "columns", "fit": "fields", "tcx": "elements", "gpx": "elements",
+        "health": "records",
     ]
+
+    /// What `--metrics` adds to the columns of csv.
+    static func places(
+        _ flags: ParsedFlags, _ shape: ChannelShape
+    ) throws(ProgramFailure) -> [Metric] {
+        guard flags.has("--metrics"), flags["--format"] ?? "csv" == "csv" else { return [] }
+        let metrics = shape.metrics
+        guard Metric.places.isSuperset(of: metrics) else {
+            let other = metrics.subtracting(Metric.places).members[0].name
+            throw .usage(
+                "--metrics cannot name \(other) for csv, whose columns of bodies are fixed",
+                suggestion: "name some of "
+                    + "\(Metric.places.members.map(\.name).joined(separator: ", ")), or add "
+                    + "--format ndjson")
+        }
+        return metrics.members
+    }
 
     /// Refuses the flags of a channel, which only shape lines.
     private static func refuseChannel(
-        _ flags: ParsedFlags, _ format: String
+        _ flags: ParsedFlags, but allowed: [String], _ format: String
     ) throws(ProgramFailure) {
-        let given = ChannelFlags.all.first { flags.has($0.name) && $0.name != "--session" }
+        let allowed = allowed + ["--session"]
+        let given = ChannelFlags.all.first { flags.has($0.name) && !allowed.contains($0.name) }
         guard let flag = given else { return }
         throw .usage("\(flag.name) has no meaning for \(format)", suggestion: "add --format ndjson")
     }

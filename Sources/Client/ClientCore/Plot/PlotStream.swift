@@ -88,7 +88,7 @@ struct StreamedFlight {
         var line = LineBuffer()
         line.append(#"{"op":"subscribe","sub":"plot","kinds":["sample","advisory","event"]"#)
         line.append(#","metrics":["#)
-        for (index, metric) in Metric.allCases.enumerated() {
+        for (index, metric) in Metric.vitals.enumerated() {
             if index > 0 { line.append(",") }
             line.appendJSONString(metric.name)
         }
@@ -121,7 +121,7 @@ struct StreamedFlight {
         // A recording has no standing before and after its run.
         guard isRecorded || (phase != .preflight && phase != .touchdown) else { return }
         var sample = Sample()
-        for metric in Metric.allCases {
+        for metric in Metric.vitals {
             guard let value = line[metric.name]?.double,
                 abs(value) <= Double(metric.row.limits.upperBound)
             else { continue }

@@ -117,6 +117,18 @@ struct QueryColumn {
     let metric: QueryMetric
     let statistic: Statistic
 
+    init(metric: QueryMetric, statistic: Statistic) {
+        self.metric = metric
+        self.statistic = statistic
+    }
+
+    /// What people ask of a metric first: its sum, its average, or where somebody is now.
+    init(usual metric: QueryMetric) {
+        let usual: [Statistic] = [.sum, .average, .latest]
+        self.init(
+            metric: metric, statistic: usual.first { $0.applies(to: metric) } ?? .latest)
+    }
+
     static func all(
         of metrics: [QueryMetric], _ statistics: Set<Statistic>
     ) -> [QueryColumn] {

@@ -22,7 +22,7 @@ struct QueryTable {
     }
 
     /// - Parameter namesStatistics: whether the user chose the statistics; else the table shows
-    ///   sums and averages, and only metrics that have one.
+    ///   a sum, an average or, of a position, the latest value of each metric.
     init(
         _ request: QueryRequest, zone: TimeZoneRules, namesStatistics: Bool,
         _ units: Units = .metric
@@ -30,8 +30,10 @@ struct QueryTable {
         interval = request.interval
         self.units = units
         self.zone = zone
-        columns = QueryColumn.all(
-            of: request.metrics, namesStatistics ? request.statistics : [.sum, .average])
+        columns =
+            namesStatistics
+            ? QueryColumn.all(of: request.metrics, request.statistics)
+            : request.metrics.map(QueryColumn.init(usual:))
     }
 
     mutating func add(_ bucket: JSONValue) {

@@ -42,7 +42,7 @@ struct FleetRow: Equatable, Sendable {
         start = card.start
         state = card.state ?? state
         note(card.phase, at: card.phaseSince ?? instant)
-        for metric in Metric.allCases {
+        for metric in Metric.vitals {
             guard let reading = card.reading(of: metric, at: instant) else { continue }
             note(reading, metric)
         }
@@ -75,7 +75,7 @@ struct FleetRow: Equatable, Sendable {
     private mutating func takeStatistics(_ line: JSONValue, at instant: FleetInstant) {
         note(line["phase"]?.text.flatMap(Phase.init(rawValue:)), at: instant)
         if state == .scheduled { state = .flying }
-        for metric in Metric.allCases {
+        for metric in Metric.vitals {
             let statistics = line[metric.name]
             let value = statistics?["latest"]?.double ?? statistics?["average"]?.double
             if let value { note(Reading(value: value, at: instant), metric) }

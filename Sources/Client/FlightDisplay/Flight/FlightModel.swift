@@ -44,7 +44,7 @@ package struct FlightModel: Equatable, Sendable {
         card = snapshot
         // Readings of another window or smoothing would look like a change of pace.
         tendencies = Self.tendencies(every: every)
-        for metric in Metric.allCases where readings[metric.index] == nil {
+        for metric in Metric.vitals where readings[metric.index] == nil {
             readings[metric.index] = snapshot.reading(of: metric, at: instant)
         }
         if let phase = snapshot.phase, let since = snapshot.phaseSince { enter(phase, since) }
@@ -71,7 +71,7 @@ package struct FlightModel: Equatable, Sendable {
     mutating func take(present line: JSONValue, at instant: FleetInstant) {
         guard line.type == .stat else { return }
         heardSince = heardSince ?? instant
-        for metric in Metric.allCases {
+        for metric in Metric.vitals {
             guard let value = line[metric.name].flatMap(Self.value) else { continue }
             readings[metric.index] = Reading(value: value, at: instant)
             tendencies[metric]?.note(value, at: instant)

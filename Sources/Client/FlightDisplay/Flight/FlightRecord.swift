@@ -6,7 +6,7 @@ import Vocabulary
 /// Each line adds to traces and sums as it arrives, so that a frame never reads the past again.
 package struct FlightRecord: Equatable, Sendable {
     /// The metrics that have graphs.
-    static let graphed = Metric.discrete.members
+    static let graphed = Metric.vitals.filter(\.isDiscrete)
 
     package let step: FleetDuration
     private var traces: [Trace]

@@ -38,7 +38,7 @@ extension DisplaySubscription {
         lane: LaneID, _ preferences: Preferences, every: FleetDuration, generation: Int,
         _ rights: GreetedRights
     ) -> DisplaySubscription? {
-        guard let what = readable([.stat], Metric.allCases, rights) else { return nil }
+        guard let what = readable([.stat], Metric.vitals, rights) else { return nil }
         let isSmoothed = Metric.discrete.members.contains { rights.reads($0.name) }
         return DisplaySubscription(
             .present, generation: generation,
@@ -96,7 +96,7 @@ extension DisplaySubscription {
     static func fleet(
         _ followed: FollowedLanes, every: FleetDuration, generation: Int, _ rights: GreetedRights
     ) -> DisplaySubscription? {
-        readable([.stat, .phase, .event], Metric.allCases, rights).map { what in
+        readable([.stat, .phase, .event], Metric.vitals, rights).map { what in
             DisplaySubscription(
                 .fleet, generation: generation,
                 followed.selection + what

@@ -8,7 +8,7 @@ struct FlightCharts {
     let track: FlightTrack
     let summary: FlightSummary
 
-    static let metrics = Metric.discrete.members
+    static let metrics = Metric.vitals.filter(\.isDiscrete)
 
     /// The charts of the metrics that were measured.
     var panels: [SVGSheet.Panel] {

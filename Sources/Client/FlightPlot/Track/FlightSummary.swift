@@ -51,7 +51,7 @@ struct FlightSummary {
 
     /// The discrete metrics of some of the samples.
     static func courses(_ track: FlightTrack, _ numbers: Range<Int>) -> [Metric: Course] {
-        let metrics = Metric.discrete.members
+        let metrics = FlightCharts.metrics
         var courses = metrics.map { _ in Course() }
         for number in numbers {
             let seconds = track.seconds(ofSample: number)

@@ -8,13 +8,13 @@ package enum LogMetric: Hashable, Sendable {
 
     package static let all: [LogMetric] =
         DayMetric.allCases.map(LogMetric.day)
-        + Metric.allCases.filter { !$0.isCumulative }.map(LogMetric.run)
+        + Metric.vitals.filter(\.isDiscrete).map(LogMetric.run)
 
     /// The metric of a wire name or HealthKit identifier.
     package init?(named name: String) {
         if let metric = DayMetric(named: name) {
             self = .day(metric)
-        } else if let metric = Metric(named: name), !metric.isCumulative {
+        } else if let metric = Metric(named: name), Self.all.contains(.run(metric)) {
             self = .run(metric)
         } else {
             return nil

@@ -67,6 +67,11 @@ package struct Channel: Sendable {
         showsSpeed = shape.sight.metrics.contains(.speed)
     }
 
+    /// Whether the channel asks where the athlete of a place is.
+    func wantsPlace(of place: PlaceID) -> Bool { wantsPlaces && parts[place.row] != nil }
+
+    private var wantsPlaces: Bool { !shape.metrics.isDisjoint(with: Metric.places) }
+
     /// Opens a lane's part, before its first step.
     mutating func open(_ place: PlaceID) { parts[place.row] = freshPart() }
 
@@ -164,6 +169,7 @@ package struct Channel: Sendable {
         lines.block.bytes.append(labels.phases[step.phase.index])
         lines.appendWord("true_phase", truePhase.rawValue)
         lines.block.bytes.append(truth)
+        if wantsPlaces, let site = step.site { lines.block.bytes.append(site) }
         lines.end()
     }
 

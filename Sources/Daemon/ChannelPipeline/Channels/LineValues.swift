@@ -59,6 +59,16 @@ extension LineBuffer {
         append(#""]"#)
     }
 
+    /// Adds `,"true_latitude_deg":52.0123456,…`.
+    mutating func append(_ site: Site) {
+        append(#","true_latitude_deg":"#)
+        appendDecimal(units: site.latitude, decimals: Metric.latitude.decimals)
+        append(#","true_longitude_deg":"#)
+        appendDecimal(units: site.longitude, decimals: Metric.longitude.decimals)
+        append(#","true_altitude_m":"#)
+        appendDecimal(units: site.altitude, decimals: Metric.altitude.decimals)
+    }
+
     /// Adds the names of faults in the order of their table.
     package mutating func append(_ faults: FaultSet, between separator: StaticString) {
         var isFirst = true

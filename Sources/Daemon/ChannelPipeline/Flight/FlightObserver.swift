@@ -56,8 +56,14 @@ struct FlightClock: Sendable {
     let start: FleetInstant
     /// Wall time minus session time: the pauses so far.
     var paused = FleetDuration.zero
+    // Four bytes are enough for weeks, and every session keeps a clock.
+    private var sessionTicks: Int32 = 0
+
     /// The session time of the last step.
-    var sessionTime = FleetDuration.zero
+    var sessionTime: FleetDuration {
+        get { FleetDuration(ticks: Int64(sessionTicks)) }
+        set { sessionTicks = Int32(newValue.ticks) }
+    }
 
     init(start: FleetInstant) { self.start = start }
 

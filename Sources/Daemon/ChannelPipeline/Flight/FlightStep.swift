@@ -1,4 +1,5 @@
 import FlightPhases
+import Simulation
 import Vocabulary
 
 /// Everything that one session has to say at one instant, before any channel looks at it.
@@ -14,6 +15,8 @@ package struct FlightStep: Sendable {
     package var sample: Sample?
     /// What only the simulator knows of the sample; nil of a recording.
     package var truth: Truth?
+    /// Where the athlete truly is; only of a step that was located, and not indoors.
+    package var site: Site?
     /// The phase that the bands give for the truth; nil without a truth.
     package var truePhase: Phase?
     package var stage: FlightStage = .beforeRun
@@ -39,6 +42,18 @@ package enum FlightState: String, CaseIterable, Sendable {
 }
 
 extension LaneFlight {
+    package var lane: LaneID { session.lane }
+
+    /// Whether the session has begun and has not ended.
+    var isUnderWay: Bool { isOpen && !hasEnded }
+
+    /// Adds to the step that was taken last where the athlete is.
+    package func locate(_ step: inout FlightStep) {
+        guard step.sample != nil, let run = source.simulation else { return }
+        run.locate(&step.sample!)
+        step.site = run.trueSite
+    }
+
     package var state: FlightState {
         if hasEnded { return .landed }
         guard isOpen else { return .scheduled }

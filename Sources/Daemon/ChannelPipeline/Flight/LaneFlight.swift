@@ -10,17 +10,16 @@ import Vocabulary
 package struct LaneFlight: Sendable {
     package private(set) var session: SessionName
     private var clock: FlightClock
-    /// When the present phase began.
-    package private(set) var phaseSince: FleetInstant
-    /// When the session, its state or its phase last became another.
-    private var changed: FleetInstant
     // Small fields lie side by side: a hundred thousand flights would else be megabytes of gaps.
     package private(set) var phase: Phase = .preflight
     package private(set) var isPaused = false
     package private(set) var isOpen = false
     package private(set) var hasEnded = false
-    /// Totals of the last sample.
-    package private(set) var lastSample = Sample()
+    /// When the present phase began.
+    package private(set) var phaseSince: FleetInstant
+    /// When the session, its state or its phase last became another.
+    private var changed: FleetInstant
+    private var lastVitals = Vitals()
     package private(set) var source: RunSource
     private let fliesOneSession: Bool
     /// Whether phases and calls follow from the samples; they change no sample.
@@ -134,10 +133,14 @@ package struct LaneFlight: Sendable {
     /// When the session begins.
     package var start: FleetInstant { clock.start }
 
+    /// Totals and states of the last sample, without its place.
+    package private(set) var lastSample: Sample {
+        get { lastVitals.sample }
+        set { lastVitals = Vitals(newValue) }
+    }
+
     /// Whether the flight is one that the live fleet can go on with: not cut off at a past session.
     func goesOn(in fleet: Fleet) -> Bool { !fliesOneSession || fleet.fliesOnce(lane) }
-
-    package var lane: LaneID { session.lane }
 
     /// When the next step is due; nil once the lane has nothing more to fly, or while it pauses and
     /// no next step is known.
@@ -148,9 +151,6 @@ package struct LaneFlight: Sendable {
 
     /// Centimetres run up to the last sample; nil while no sensor measures them.
     var distanceDone: Int64? { lastSample[.distance] ?? (clock.sessionTime == .zero ? 0 : nil) }
-
-    /// Whether the session has begun and has not ended.
-    var isUnderWay: Bool { isOpen && !hasEnded }
 
     private mutating func open(at instant: FleetInstant) -> FlightStep {
         isOpen = true

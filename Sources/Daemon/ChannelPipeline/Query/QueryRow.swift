@@ -78,8 +78,9 @@ struct QueryCell: Sendable {
     @inline(__always)
     mutating func add(_ value: Int64, ticks: Int64, at time: QueryTime) {
         count += 1
-        sum += value
-        weighted += value * ticks
+        // Those of positions, which nobody reads, may wrap.
+        sum &+= value
+        weighted &+= value &* ticks
         self.ticks += ticks
         least = min(least, value)
         greatest = max(greatest, value)
@@ -117,6 +118,8 @@ struct QueryColumns: Sendable {
     private let ofEntries: [Int?]
     /// Whether any metric of days is asked for.
     let hasEntries: Bool
+    /// Whether samples must be told where they were measured.
+    let needsPlaces: Bool
 
     init(_ metrics: [QueryMetric], _ statistics: Set<Statistic>) {
         self.metrics = metrics
@@ -126,6 +129,7 @@ struct QueryColumns: Sendable {
         }
         ofEntries = DayMetric.allCases.map { day in metrics.firstIndex { $0.day == day } }
         hasEntries = metrics.contains { $0.day != nil }
+        needsPlaces = ofSamples.contains { Metric.places.contains($0.metric) }
     }
 
     func column(of metric: DayMetric) -> Int? { ofEntries[metric.index] }

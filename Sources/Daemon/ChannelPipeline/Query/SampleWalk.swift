@@ -89,7 +89,9 @@ struct SampleWalk: Sendable {
 
     @inline(__always)
     private mutating func fly(of fleet: Fleet, _ columns: QueryColumns, into row: inout QueryRow) {
-        guard let step = flight?.step(of: fleet), let sample = step.sample else { return }
+        guard var step = flight?.step(of: fleet), step.sample != nil else { return }
+        if columns.needsPlaces { flight?.locate(&step) }
+        guard let sample = step.sample else { return }
         let now = step.sessionTime.ticks
         // A drop-out does not stretch the sample after it, and pauses are no session time.
         let weight = min(periodTicks, now - before)

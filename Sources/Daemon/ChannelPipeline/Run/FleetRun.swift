@@ -178,7 +178,10 @@ package struct FleetRun: ~Copyable {
         var ends = false
         var landed: RunSummary?
         while flights[place.row].nextInstant == instant {
-            let step = flights[place.row].step(of: fleet)
+            var step = flights[place.row].step(of: fleet)
+            if channels.indices.contains(where: { channels[$0]?.wantsPlace(of: place) == true }) {
+                flights[place.row].locate(&step)
+            }
             ends = ends || step.ends
             if hasBooks {
                 dayBooks[place.row]?.summary.take(step)

@@ -78,7 +78,7 @@ extension LineBuffer {
     }
 
     private mutating func append(latest sample: Sample, _ metrics: MetricSet) {
-        let shown = sample.present.intersection(metrics)
+        let shown = sample.present.intersection(metrics).subtracting(Metric.places)
         guard !shown.isEmpty else { return }
         append(#","latest":{"#)
         let opening = count

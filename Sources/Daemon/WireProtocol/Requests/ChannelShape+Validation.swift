@@ -32,6 +32,12 @@ extension ChannelShape {
         // Only the summary of a run counts its calls.
         if !kinds.contains(.entry) { shape.sight.showsAdvisories = true }
         shape.dayMetrics = kinds.contains(.entry) ? dayMetrics : []
+        // A truth tells where the athlete is to who asks for a place.
+        let places = metrics.intersection(Metric.places)
+        if kinds.contains(.truth), !places.isEmpty {
+            shape.metrics = places
+            shape.statistics = Self.defaultStatistics(for: places)
+        }
         guard kinds.contains(.stat) || kinds.contains(.sample) else { return shape }
         shape.metrics = metrics
         guard kinds.contains(.stat) else {
@@ -78,7 +84,8 @@ extension ChannelShape {
         guard metrics.isDisjoint(with: Metric.discrete) else { return }
         throw WireError(
             .badSmoothing,
-            reason: "Totals are not smoothed: \(Excerpt.choice(metrics.members.map(\.name))).",
+            reason: "Totals and positions are not smoothed: "
+                + "\(Excerpt.choice(metrics.members.map(\.name))).",
             suggestion: "Leave smooth out, or ask for a discrete metric, such as speed_mps.",
             field: "smooth")
     }

@@ -5,7 +5,7 @@ public struct QueryRequest: Hashable, Sendable {
     /// Whole lanes only.
     public var selection: SessionSelection = .all
     /// The metrics in the order of the answer, each once; never empty.
-    public var metrics = QueryMetric.all
+    public var metrics = QueryMetric.defaults
     /// Whether the request names its metrics, so that none may be left out.
     public var namesMetrics = false
     /// The names of the metrics that were left out because the peer may not read them.
@@ -182,7 +182,7 @@ extension QueryRequest {
             line.appendList(lanes.map(\.description))
             line.append("}")
         }
-        if namesMetrics || metrics != QueryMetric.all {
+        if namesMetrics || metrics != QueryMetric.defaults {
             line.append(#","metrics":"#)
             line.appendList(metrics.map(\.name))
         }

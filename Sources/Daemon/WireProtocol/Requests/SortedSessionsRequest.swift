@@ -38,7 +38,7 @@ public enum SessionColumn: Hashable, Sendable {
     case metric(Metric)
 
     public static let all: [SessionColumn] =
-        [.lane, .plan, .phase, .state, .start] + Metric.allCases.map { .metric($0) }
+        [.lane, .plan, .phase, .state, .start] + Metric.vitals.map { .metric($0) }
 
     /// Nil if there is no such column.
     public init?(name: String) {

@@ -35,9 +35,9 @@ public struct GreetedRights: Hashable, Sendable {
 
     /// A notice of the metrics of runs that the client may not read; nil if it may read all.
     public var lack: String? {
-        let names = Metric.allCases.map(\.name).filter { !reads($0) }
+        let names = Metric.vitals.map(\.name).filter { !reads($0) }
         guard !names.isEmpty else { return nil }
-        return names.count == Metric.count
+        return names.count == Metric.vitals.count
             ? "no right to read any metric" : "no right to read \(names.joined(separator: ", "))"
     }
 

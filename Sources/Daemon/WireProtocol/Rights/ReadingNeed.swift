@@ -18,7 +18,11 @@ public struct ReadingNeed: Hashable, Sendable {
         if shape.kinds.contains(.advisory) {
             sight.metrics.formUnion(seen.metrics.intersection(MetricSet(.speed)))
         }
-        if shape.kinds.contains(.truth) { sight.metrics.formUnion(MetricSet(.heartRate)) }
+        if shape.kinds.contains(.truth) {
+            sight.metrics.formUnion(MetricSet(.heartRate))
+            // The true place is told to who asks for a place.
+            sight.metrics.formUnion(shape.metrics.intersection(Metric.places))
+        }
         if shape.kinds.contains(.entry) {
             sight.metrics.formUnion(seen.metrics.intersection(Self.summarized))
             sight.showsAdvisories = seen.showsAdvisories

@@ -18,6 +18,8 @@ package struct ActivityFacts: Sendable {
     /// The serial number of the device; not 0.
     package let serialNumber: UInt32
     package let laps: LapRule
+    /// Whether it is known where the run was; not indoors.
+    package let hasPlaces: Bool
     /// Whether phases, calls and the truth stand in developer fields.
     package let tellsTruth: Bool
     /// Seconds by which local time is ahead of UTC.
@@ -25,13 +27,14 @@ package struct ActivityFacts: Sendable {
 
     package init(
         name: String, profile: SessionProfile, serialNumber: UInt32, laps: LapRule = .kilometre,
-        tellsTruth: Bool = false,
+        hasPlaces: Bool = false, tellsTruth: Bool = false,
         localOffset: @escaping @Sendable (FleetInstant) -> Int = { _ in 0 }
     ) {
         self.name = name
         self.profile = profile
         self.serialNumber = serialNumber
         self.laps = laps
+        self.hasPlaces = hasPlaces
         self.tellsTruth = tellsTruth
         self.localOffset = localOffset
     }

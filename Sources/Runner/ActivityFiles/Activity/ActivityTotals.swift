@@ -1,3 +1,4 @@
+import Simulation
 import Vocabulary
 
 /// What a lap or a run amounts to: sums, averages and greatest values of its samples.
@@ -7,6 +8,9 @@ package struct ActivityTotals: Sendable {
     /// Totals at the start and at the end: distance, steps and energy, where they have been known.
     private let before: Sample
     private var latest: Sample
+    /// The descent, which no metric tells: a climb on the other side of the ground.
+    private var fall: Climb?
+    private var fallenBefore = 0.0
     private static let totals = Metric.cumulative.members
     private(set) var heartRate = Course()
     private(set) var speed = Course()
@@ -42,6 +46,12 @@ package struct ActivityTotals: Sendable {
     ///
     /// - Parameter totals: distance, steps and energy at the start.
     init(from start: ActivityPoint, totals: Sample = Sample()) {
+        self.init(from: start, totals: totals, fall: nil)
+    }
+
+    private init(from start: ActivityPoint, totals: Sample, fall: Climb?) {
+        self.fall = fall
+        fallenBefore = fall?.ascent ?? 0
         self.start = start
         end = start
         before = totals
@@ -49,7 +59,7 @@ package struct ActivityTotals: Sendable {
     }
 
     /// Empty totals that begin where these end.
-    var next: ActivityTotals { ActivityTotals(from: end, totals: latest) }
+    var next: ActivityTotals { ActivityTotals(from: end, totals: latest, fall: fall) }
 
     var isEmpty: Bool { end == start }
 
@@ -66,6 +76,11 @@ package struct ActivityTotals: Sendable {
         for metric in Self.totals {
             if let total = sample[metric] { latest[metric] = total }
         }
+        if let altitude = sample[.altitude] {
+            let depth = -Float(Metric.altitude.value(altitude))
+            fall?.reach(depth)
+            fall = fall ?? Climb(from: depth)
+        }
         heartRate.add(sample[.heartRate])
         speed.add(sample[.speed])
         cadence.add(sample[.cadence])
@@ -78,6 +93,9 @@ package struct ActivityTotals: Sendable {
     func increase(_ metric: Metric) -> Int64? {
         latest[metric].map { $0 - (before[metric] ?? 0) }
     }
+
+    /// Metres; nil where altitude has never been known.
+    var descent: Int64? { fall.map { Int64(($0.ascent - fallenBefore).rounded()) } }
 
     /// Millimetres a second on average while the timer ran.
     var averageSpeed: Int64? {

@@ -39,6 +39,9 @@ struct FiledMetric: Sendable {
     /// Metrics as the fields of a record follow each other.
     static let inRecords: [Metric] = [.heartRate, .speed, .distance, .cadence, .stride, .contact]
 
+    /// Those that a run outdoors has as well.
+    static let placesInRecords: [Metric] = [.latitude, .longitude, .altitude]
+
     /// The row of a metric; the only place where files' names of metrics are written.
     init(_ metric: Metric) {
         self =
@@ -71,6 +74,19 @@ struct FiledMetric: Sendable {
                 FiledMetric(
                     HealthUnit(name: "km", decimals: 5),
                     FITColumn(5, .uint32) { $0[.distance] })
+            case .altitude:
+                FiledMetric(
+                    HealthUnit(name: "m"),
+                    FITColumn(78, .uint32) { FITQuantity.altitude($0[.altitude]) })
+            case .ascent: FiledMetric(HealthUnit(name: "m"))
+            case .latitude:
+                FiledMetric(
+                    HealthUnit(name: "deg"),
+                    FITColumn(0, .int32) { FITQuantity.semicircles($0[.latitude]) })
+            case .longitude:
+                FiledMetric(
+                    HealthUnit(name: "deg"),
+                    FITColumn(1, .int32) { FITQuantity.semicircles($0[.longitude]) })
             case .steps: FiledMetric(HealthUnit(name: "count"))
             case .energy: FiledMetric(HealthUnit(name: "kcal"))
             }

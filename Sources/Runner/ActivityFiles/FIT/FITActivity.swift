@@ -23,7 +23,8 @@ package struct FITActivity: ActivityTaking, Sendable {
         course = ActivityCourse(from: origin, laps: facts.laps)
         encoder.writeHead(of: facts, at: FITTime.second(of: origin.instant))
         let lapDeveloperFields: [FITDeveloperField] = facts.laps == .phase ? [.phase] : []
-        records = FITRecordLayout(&encoder, tellsTruth: facts.tellsTruth)
+        records = FITRecordLayout(
+            &encoder, hasPlaces: facts.hasPlaces, tellsTruth: facts.tellsTruth)
         lapSlot = encoder.define(
             FITLayout(
                 message: .lap, fields: Self.lapFields, developerFields: lapDeveloperFields))

@@ -14,6 +14,24 @@ enum FITQuantity {
     /// Tenths of millimetres.
     static func stepLength(_ stride: Int64?) -> Int64? { stride.map { $0 * 10 } }
 
+    /// Units of 2⁻³¹ half turns from units of ``Metric/latitude``.
+    static func semicircles(_ degrees: Int64?) -> Int64? {
+        degrees.map { ($0 << 31).dividedRoundingToEven(by: 1_800_000_000) }
+    }
+
+    /// Fifths of metres above -500 m from units of ``Metric/altitude``.
+    static func altitude(_ altitude: Int64?) -> Int64? {
+        altitude.map { ($0 + 5000).dividedRoundingToEven(by: 2) }
+    }
+
+    /// Units of ``Metric/latitude`` from units of 2⁻³¹ half turns.
+    static func degrees(_ semicircles: Int64?) -> Int64? {
+        semicircles.map { ($0 * 1_800_000_000).dividedRoundingToEven(by: 1 << 31) }
+    }
+
+    /// Units of ``Metric/altitude`` from fifths of metres above -500 m.
+    static func metres(_ altitude: Int64?) -> Int64? { altitude.map { $0 * 2 - 5000 } }
+
     static func milliseconds(_ span: FleetDuration) -> Int64 { span.microseconds / 1000 }
 
     /// Tenths of steps of both feet in a revolution of one.
@@ -28,13 +46,15 @@ extension ActivityTotals {
         (82, 94, .uint8), (11, 11, .uint16), (110, 124, .uint32), (111, 125, .uint32),
         (15, 16, .uint8), (16, 17, .uint8), (17, 18, .uint8), (80, 92, .uint8), (18, 19, .uint8),
         (81, 93, .uint8), (120, 134, .uint16), (79, 91, .uint16), (78, 90, .uint16),
+        (21, 22, .uint16), (22, 23, .uint16),
     ]
 
     static let lapFields = table.map { FITField($0.lap, $0.type) }
     static let sessionFields = table.map { FITField($0.session, $0.type) }
 
     /// Start, elapsed and timer time, distance, strides with their half, energy; average and
-    /// greatest speed, heart rate and cadence; average step, stance and its share.
+    /// greatest speed, heart rate and cadence; average step, stance and its share; metres climbed
+    /// and descended.
     func values(startingAt second: Int64) -> [FITValue] {
         let cadences = [cadence.average, cadence.greatest].map { FITQuantity.footCadence($0) }
         let steps = increase(.steps)
@@ -46,6 +66,7 @@ extension ActivityTotals {
             speed.greatest, heartRate.average, heartRate.greatest, cadences[0].whole,
             cadences[0].fraction, cadences[1].whole, cadences[1].fraction,
             FITQuantity.stepLength(stride.average), contact.average, stancePercent.average,
+            increase(.ascent).map { $0.dividedRoundingToEven(by: 10) }, descent,
         ]
         return numbers.map { FITValue($0) }
     }

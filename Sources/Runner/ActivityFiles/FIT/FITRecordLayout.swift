@@ -8,25 +8,28 @@ struct FITRecordLayout: Sendable {
     let faulty: FITEncoder.Slot?
 
     /// The fields behind the time stamp.
-    private static let columns = FiledMetric.inRecords.flatMap { FiledMetric($0).fit }
-    private static let fields = [FITField.timestamp] + columns.map(\.field)
+    private let columns: [FiledMetric.FITColumn]
 
-    init(_ encoder: inout FITEncoder, tellsTruth: Bool) {
+    /// - Parameter hasPlaces: whether records tell where the run was, as they do outdoors.
+    init(_ encoder: inout FITEncoder, hasPlaces: Bool, tellsTruth: Bool) {
+        let metrics = FiledMetric.inRecords + (hasPlaces ? FiledMetric.placesInRecords : [])
+        columns = metrics.flatMap { FiledMetric($0).fit }
+        let fields = [FITField.timestamp] + columns.map(\.field)
         let told = tellsTruth ? FITDeveloperField.truth : []
         plain = encoder.define(
-            FITLayout(message: .record, fields: Self.fields, developerFields: told))
+            FITLayout(message: .record, fields: fields, developerFields: told))
         guard tellsTruth else {
             faulty = nil
             return
         }
         faulty = encoder.define(
             FITLayout(
-                message: .record, fields: Self.fields, developerFields: told + [.faults]))
+                message: .record, fields: fields, developerFields: told + [.faults]))
     }
 
     func write(_ moment: ActivityMoment, at second: Int64, to encoder: inout FITEncoder) {
         let sample = moment.sample
-        let values = [FITValue(second)] + Self.columns.map { FITValue($0.value(sample)) }
+        let values = [FITValue(second)] + columns.map { FITValue($0.value(sample)) }
         guard let faulty else { return encoder.write(values, as: plain) }
         let faults = moment.truth?.faults.members ?? []
         let told = values + Self.truth(of: moment)

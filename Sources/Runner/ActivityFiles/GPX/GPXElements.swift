@@ -27,7 +27,7 @@ struct GPXElements: ActivityElements {
                 latitude: reader.attribute("lat").flatMap(GeoPoint.coordinate),
                 longitude: reader.attribute("lon").flatMap(GeoPoint.coordinate))
             leg?.point = GPXPoint(place: reader.place, position: position)
-        case .time, .kind, .heartRate, .cadence, .speed, nil: break
+        case .time, .kind, .heartRate, .cadence, .speed, .elevation, nil: break
         }
     }
 
@@ -42,6 +42,7 @@ struct GPXElements: ActivityElements {
         case .kind where parent == .track: leg?.note(sport: text)
         case .heartRate: leg?.point?.heartRate = DecimalText.value(text, of: .heartRate)
         case .cadence: leg?.point?.cadence = DecimalText.value(text, of: .cadence)
+        case .elevation: leg?.point?.altitude = DecimalText.value(text, of: .altitude)
         case .speed: leg?.point?.speed = DecimalText.value(text, of: .speed)
         case .segment, .time, .kind, nil: break
         }
@@ -89,7 +90,9 @@ private struct GPXLeg: Sendable {
         leg.track.add(
             [
                 (.heartRate, heartRate), (.speed, point.speed), (.cadence, point.cadence),
-                (.distance, total),
+                (.distance, total), (.altitude, point.altitude),
+                (.latitude, point.position?.latitudeUnits),
+                (.longitude, point.position?.longitudeUnits),
             ], at: time, place: point.place)
     }
 
@@ -110,11 +113,12 @@ private struct GPXPoint: Sendable {
     var heartRate: Int64?
     var cadence: Int64?
     var speed: Int64?
+    var altitude: Int64?
 }
 
 /// The elements of GPX and of its extensions that are read.
 private enum GPXTag: Sendable {
-    case track, segment, point, time, kind, heartRate, cadence, speed
+    case track, segment, point, time, kind, heartRate, cadence, speed, elevation
 
     /// Nil for all others.
     init?(_ name: ArraySlice<UInt8>) {
@@ -125,6 +129,7 @@ private enum GPXTag: Sendable {
     private static let names: [(name: StaticString, tag: GPXTag)] = [
         ("trkpt", .point), ("time", .time), ("hr", .heartRate), ("cad", .cadence),
         ("speed", .speed), ("heartrate", .heartRate), ("cadence", .cadence),
-        ("RunCadence", .cadence), ("trkseg", .segment), ("trk", .track), ("type", .kind),
+        ("RunCadence", .cadence), ("ele", .elevation), ("trkseg", .segment), ("trk", .track),
+        ("type", .kind),
     ]
 }

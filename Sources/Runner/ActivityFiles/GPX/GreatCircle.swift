@@ -19,6 +19,10 @@ struct GeoPoint: Equatable, Sendable {
         self.longitude = Double(longitude) / Double(Self.unitsPerDegree)
     }
 
+    /// Units of ``Metric/latitude`` and ``Metric/longitude``.
+    var latitudeUnits: Int64 { Metric.latitude.quantized(latitude) }
+    var longitudeUnits: Int64 { Metric.longitude.quantized(longitude) }
+
     /// A coordinate as a document has it; nil for what is no number.
     static func coordinate(_ text: ArraySlice<UInt8>) -> Int64? {
         DecimalText.units(text, decimals: decimals)

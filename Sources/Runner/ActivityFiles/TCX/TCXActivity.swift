@@ -135,6 +135,13 @@ extension XMLWriter {
     fileprivate mutating func write(_ sample: Sample, at second: Int64) {
         open("Trackpoint")
         element("Time", .utc(second))
+        if let latitude = sample[.latitude], let longitude = sample[.longitude] {
+            open("Position")
+            element("LatitudeDegrees", .decimal(latitude, Metric.latitude.decimals))
+            element("LongitudeDegrees", .decimal(longitude, Metric.longitude.decimals))
+            close()
+        }
+        element("AltitudeMeters", sample[.altitude].map { .decimal($0, 1) })
         element("DistanceMeters", sample[.distance].map { .decimal($0, 2) })
         write(sample[.heartRate], as: "HeartRateBpm")
         let cadence = Self.footCadence(sample[.cadence])
@@ -159,7 +166,7 @@ extension XMLWriter {
 
     /// Whole revolutions of one foot, up to 254; of both feet's steps in units of
     /// ``Metric/cadence``.
-    fileprivate static func footCadence(_ cadence: Int64?) -> XMLValue? {
+    static func footCadence(_ cadence: Int64?) -> XMLValue? {
         guard let cadence else { return nil }
         // A revolution is two steps of ten tenths.
         let revolutions = cadence.dividedRoundingToEven(by: 20)

@@ -22,7 +22,7 @@ struct TCXElements: ActivityElements {
         case .track: leg?.beginTrack()
         case .trackpoint: leg?.point = TCXPoint(place: reader.place)
         case .identifier, .time, .distance, .heartRate, .value, .cadence, .runCadence, .speed,
-            .totalTime, .latitude, .longitude, nil:
+            .totalTime, .latitude, .longitude, .altitude, nil:
             break
         }
     }
@@ -49,6 +49,7 @@ struct TCXElements: ActivityElements {
         case .runCadence: leg?.point?.runCadence = DecimalText.value(text, of: .cadence)
         case .latitude: leg?.point?.latitude = GeoPoint.coordinate(text)
         case .longitude: leg?.point?.longitude = GeoPoint.coordinate(text)
+        case .altitude: leg?.point?.altitude = DecimalText.value(text, of: .altitude)
         case .speed: leg?.point?.speed = DecimalText.value(text, of: .speed)
         case .track, .identifier, .totalTime, .distance, .time, .value, .cadence, nil: break
         }
@@ -69,7 +70,7 @@ struct TCXElements: ActivityElements {
 private enum TCXTag: Sendable {
     case activity, course, identifier, lap, track, trackpoint
     case time, distance, heartRate, value, cadence, runCadence, speed, totalTime
-    case latitude, longitude
+    case latitude, longitude, altitude
 
     /// Nil for all others.
     init?(_ name: ArraySlice<UInt8>) {
@@ -83,5 +84,6 @@ private enum TCXTag: Sendable {
         ("RunCadence", .runCadence), ("Speed", .speed), ("Track", .track), ("Lap", .lap),
         ("TotalTimeSeconds", .totalTime), ("Activity", .activity), ("Course", .course),
         ("Id", .identifier), ("LatitudeDegrees", .latitude), ("LongitudeDegrees", .longitude),
+        ("AltitudeMeters", .altitude),
     ]
 }

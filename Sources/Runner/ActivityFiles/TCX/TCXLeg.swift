@@ -64,7 +64,9 @@ struct TCXLeg: Sendable {
         leg.track.add(
             [
                 (.heartRate, point.heartRate), (.speed, point.speed), (.cadence, cadence),
-                (.distance, total),
+                (.distance, total), (.altitude, point.altitude),
+                (.latitude, point.position?.latitudeUnits),
+                (.longitude, point.position?.longitudeUnits),
             ], at: time, place: point.place)
     }
 
@@ -101,6 +103,7 @@ struct TCXPoint: Sendable {
     private(set) var heartRate: Int64?
     var speed: Int64?
     var distance: Int64?
+    var altitude: Int64?
     var cadence: Int64?
     /// As ``GeoPoint/coordinate(_:)`` gives them.
     var (latitude, longitude): (Int64?, Int64?)

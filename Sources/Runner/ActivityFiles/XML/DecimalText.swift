@@ -13,12 +13,13 @@ enum DecimalText {
         return number.isNegative ? -magnitude : magnitude
     }
 
-    /// What was measured, in units of the metric; nil for what is no number or below 0.
+    /// What was measured, in units of the metric; nil for what is no number, and below 0 where the
+    /// metric never is.
     static func value(_ text: ArraySlice<UInt8>, of metric: Metric) -> Int64? {
-        guard let number = Number(text), !number.isNegative || number.digits == 0 else {
-            return nil
-        }
-        return number.magnitude(decimals: metric.decimals)
+        guard let number = Number(text) else { return nil }
+        let magnitude = number.magnitude(decimals: metric.decimals)
+        guard number.isNegative, number.digits > 0 else { return magnitude }
+        return metric.row.limits.lowerBound < 0 ? -magnitude : nil
     }
 
     /// `digits` times ten to the power of `exponent`, and something less than a unit of the last

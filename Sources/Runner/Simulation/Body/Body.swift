@@ -59,6 +59,9 @@ struct Body: Sendable {
     /// The roughness of the road here.
     var roughness: Double { road.roughness }
 
+    /// Where the athlete is; nil indoors.
+    func place(on field: HeightField) -> Place? { road.place(at: distance, on: field) }
+
     /// Has the athlete stand still for some seconds.
     mutating func stand(for seconds: Double) { events.stand(for: seconds) }
 

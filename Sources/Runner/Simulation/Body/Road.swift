@@ -57,6 +57,11 @@ struct Road: Sendable {
         return corner
     }
 
+    /// Where the road is, `distance` metres after the start; nil indoors.
+    func place(at distance: Double, on field: HeightField) -> Place? {
+        course.place(at: distance, on: route, field)
+    }
+
     /// The energy of running at `grade` percent, relative to level ground (Minetti et al., J Appl
     /// Physiol 2002).
     static func cost(grade: Double) -> Double {

@@ -12,7 +12,7 @@ struct Device: Sendable {
     private var faults: FaultTimeline
     private let measuresContact: Bool
     /// Every metric is the body's own value, rounded; nothing fails by chance.
-    private let isPerfect: Bool
+    let isPerfect: Bool
 
     /// - Parameter owned: the draws of the athlete, who wears the same device in every session.
     init(
@@ -41,6 +41,16 @@ struct Device: Sendable {
     }
 
     var activeFaults: FaultSet { faults.active }
+
+    /// Whether nothing is measured at all.
+    var isDead: Bool { faults.active.contains(.batteryDead) }
+
+    /// How much worse than usual the receiver's positions are at `offset`; nil while it has none.
+    func poornessOfPosition(at offset: FleetDuration) -> Double? {
+        guard !faults.active.contains(.gpsLost) else { return nil }
+        let isPoor = faults.active.contains(.gpsReacquiring)
+        return isPoor ? faults.shareLeft(of: .gpsReacquiring, at: offset) : 0
+    }
 
     /// The sample of `body` at `offset` since the session's start.
     ///

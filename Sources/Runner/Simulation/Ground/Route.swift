@@ -95,6 +95,26 @@ struct Route: Sendable {
             north: Double(start.north) + along.east * north + along.north * east)
     }
 
+    /// Where the track is, `distance` metres after the start: two straights, and two half circles
+    /// of which those in the innermost lane run the line 0.3 m outside the kerb (World Athletics,
+    /// "Track and Field Facilities Manual", 2019).
+    func trackPoint(at distance: Double) -> GroundPoint {
+        let (straight, radius) = (84.39, 36.797)
+        let half = straight + .pi * radius
+        let metres = distance.truncatingRemainder(dividingBy: 2 * half)
+        let isBack = metres >= half
+        let onHalf = isBack ? metres - half : metres
+        let angle = max(0, onHalf - straight) / radius
+        var along = min(onHalf, straight) + radius * Elementary.sin(angle)
+        var across = radius - radius * Elementary.cos(angle)
+        if isBack { (along, across) = (straight - along, 2 * radius - across) }
+        let (east, north) = (Double(axis.east), Double(axis.north))
+        let size = max((east * east + north * north).squareRoot(), 1e-9)
+        return GroundPoint(
+            east: Double(start.east) + (along * east - across * north) / size,
+            north: Double(start.north) + (along * north + across * east) / size)
+    }
+
     /// What stands at the corner after `number` legs.
     func place(of number: Int) -> Int {
         switch shape {

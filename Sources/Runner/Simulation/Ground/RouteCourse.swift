@@ -18,6 +18,7 @@ struct RouteCourse: Sendable {
     /// Percent: before and in the last cell that was read.
     private var before: Float = 0
     private var here: Float = 0
+    private var climb: Climb
 
     private static let cell = 10.0
 
@@ -30,6 +31,7 @@ struct RouteCourse: Sendable {
             Float((to.east - from.east) / length), Float((to.north - from.north) / length)
         )
         height = route.hasGround ? Float(field.height(at: from)) : 0
+        climb = Climb(from: height)
     }
 
     /// Percent, at the end of the present cell.
@@ -51,10 +53,38 @@ struct RouteCourse: Sendable {
 
     private mutating func enterCell(on route: Route, _ field: HeightField) {
         cells += 1
+        climb.reach(height)
         let next = Float(field.height(at: point(at: Double(cells) * Self.cell, on: route)))
         before = here
         here = (next - height) / Float(Self.cell) * 100
         height = next
+    }
+
+    /// Where the route is at `distance`, at most a period further on; nil indoors. Some 200 ns.
+    func place(at distance: Double, on route: Route, _ field: HeightField) -> Place? {
+        switch route.shape {
+        case .indoors: return nil
+        case .track:
+            // It is level, as high as the ground where it begins.
+            return Place(
+                point: route.trackPoint(at: distance),
+                height: field.height(at: route.trackPoint(at: 0)), ascent: 0)
+        case .loop, .outAndBack, .oneWay:
+            return Place(
+                point: point(at: distance, on: route),
+                height: height(at: distance, on: route, field), ascent: climb.ascent)
+        }
+    }
+
+    private func height(
+        at distance: Double, on route: Route, _ field: HeightField
+    ) -> Double {
+        let end = Double(cells) * Self.cell
+        guard distance >= end else {
+            return Double(height) - Double(here) / 100 * (end - distance)
+        }
+        let next = field.height(at: point(at: end + Self.cell, on: route))
+        return Double(height) + (next - Double(height)) * (distance - end) / Self.cell
     }
 
     /// Where the route is at `distance`, on this leg or on one of the next.
@@ -93,6 +123,16 @@ struct RouteCourse: Sendable {
         return Corner(
             sharpness: (1 - cosine) / 2, kerb: route.kerb(at: place), light: route.light(at: place))
     }
+}
+
+/// Where somebody is on a route.
+struct Place: Equatable, Sendable {
+    let point: GroundPoint
+    /// Metres above the region's mean.
+    let height: Double
+    /// Metres climbed since the route's start, up to the last of its ten-metre cells that lies
+    /// behind.
+    let ascent: Double
 }
 
 /// A corner of a route.

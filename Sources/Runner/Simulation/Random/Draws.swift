@@ -157,6 +157,12 @@ enum RandomPurpose: UInt64, CaseIterable {
     case pauseLengths = 327
     case heartStrayRate = 328
     case openingSpeedError = 329
+    case positionError = 330
+    case positionErrorLevel = 331
+    case firstFix = 332
+    case altitudeError = 333
+    case altitudeOffset = 334
+    case altitudeErrorLevel = 335
 
     // The fault script: two draws for each of its lines.
     case faultScript = 320
@@ -166,4 +172,5 @@ enum RandomPurpose: UInt64, CaseIterable {
 
     // The country that all athletes share.
     case ground = 500
+    case buildings = 501
 }

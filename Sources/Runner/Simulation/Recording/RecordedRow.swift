@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// One row of a recording: a time and what was measured, in 40 bytes.
+/// One row of a recording: a time and what was measured, in 56 bytes.
 public struct RecordedRow: Equatable, Sendable {
     /// Seconds in the first column, rounded to ticks. A recording has fewer than 2²⁵ of them.
     public internal(set) var time: FleetDuration {
@@ -16,8 +16,9 @@ public struct RecordedRow: Equatable, Sendable {
     public static let columns = [
         "t_s", "heart_rate_bpm", "speed_mps", "cadence_spm", "step_length_m", "ground_contact_ms",
     ]
-    /// A column that may follow: the distance since the start.
-    public static let distanceColumn = "distance_m"
+    /// The metrics of the columns that may follow, in any order, by their names: the distance since
+    /// the start, and where the run was.
+    public static let furtherMetrics: [Metric] = [.distance] + Metric.places.members
 
     /// The metrics of the columns after the first one.
     public static let metrics: [5 of Metric] = [.heartRate, .speed, .cadence, .stride, .contact]

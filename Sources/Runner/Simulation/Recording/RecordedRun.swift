@@ -82,8 +82,8 @@ public struct RecordedRun: Sendable {
     }
 }
 
-/// Distance and steps of a recording: its own, else summed exactly from speed and cadence. Neither
-/// ever falls.
+/// Distance and steps of a recording: its own, else summed exactly from speed and cadence; and its
+/// ascent, from altitude. None of them ever falls.
 private struct RecordedTotals: Sendable {
     /// The totals that the recording has of its own.
     private let own: MetricSet
@@ -93,6 +93,7 @@ private struct RecordedTotals: Sendable {
     private var speedTicks: Int64 = 0
     /// Cadence units (0.1 steps/min) times ticks.
     private var cadenceTicks: Int64 = 0
+    private var climb: Climb?
 
     /// Speed units times ticks in a centimetre, the unit of distance.
     private static let speedTicksPerUnit = 10 * FleetDuration.ticksPerSecond
@@ -101,8 +102,9 @@ private struct RecordedTotals: Sendable {
 
     init(own: MetricSet) { self.own = own }
 
-    /// Writes both totals into a sample: its own, or else distance where it has speed, rounded to
-    /// centimetres with ties to even, and complete steps where it has cadence.
+    /// Writes the totals into a sample: its own, or else distance where it has speed, rounded to
+    /// centimetres with ties to even, and complete steps where it has cadence;
+    /// ascent where it has altitude.
     mutating func add(to sample: inout Sample, for duration: FleetDuration) {
         if own.contains(.distance) {
             keep(.distance, in: &sample)
@@ -118,6 +120,18 @@ private struct RecordedTotals: Sendable {
             cadenceTicks += (sample[.cadence] ?? 0) * duration.ticks
             sample[.steps] = sample[.cadence].map { _ in cadenceTicks / Self.cadenceTicksPerStep }
         }
+        if sample[.ascent] != nil {
+            keep(.ascent, in: &sample)
+        } else if let altitude = sample[.altitude] {
+            sample[.ascent] = ascent(to: Float(Metric.altitude.value(altitude)))
+        }
+    }
+
+    /// Units of ``Metric/ascent`` up to an altitude in metres.
+    private mutating func ascent(to altitude: Float) -> Int64 {
+        climb?.reach(altitude)
+        climb = climb ?? Climb(from: altitude)
+        return Metric.ascent.quantized(climb?.ascent ?? 0)
     }
 
     private mutating func keep(_ metric: Metric, in sample: inout Sample) {

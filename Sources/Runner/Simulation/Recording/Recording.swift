@@ -29,7 +29,7 @@ public struct Recording: Sendable {
     public static let longestSeconds: Int64 = 604_800
 
     /// Reads comma-separated values with the header of ``RecordedRow/columns``, and perhaps
-    /// ``RecordedRow/distanceColumn`` behind it.
+    /// those of ``RecordedRow/furtherMetrics`` behind it.
     ///
     /// A byte order mark, CRLF and missing or repeated line ends at the end of the file are
     /// accepted. An empty cell is an absent value. Numbers are read exactly, with at most nine

@@ -5,8 +5,8 @@ struct RecordingParser {
     private var cursor: CSVCursor
     private let name: String
     private let rowLimit: Int
-    /// Whether each row ends with a distance.
-    private var hasDistance = false
+    /// The metrics of the columns behind those that every file has.
+    private var further: [Metric] = []
     /// The distance of the rows so far.
     private var distance: Int64 = 0
 
@@ -40,14 +40,15 @@ struct RecordingParser {
                 throw unreadable(from: start) { .header(found: $0, expected: expected) }
             }
         }
-        if cursor.skip(",") {
+        while cursor.skip(",") {
             let start = cursor.position
             cursor.skipCell()
-            hasDistance = cursor.cell(from: start).elementsEqual(RecordedRow.distanceColumn.utf8)
-            guard hasDistance, !cursor.skip(",") else {
-                let place = hasDistance ? cursor.position : start
-                throw unreadable(from: place) { .header(found: $0, expected: nil) }
+            let cell = cursor.cell(from: start)
+            let metric = RecordedRow.furtherMetrics.first { cell.elementsEqual($0.name.utf8) }
+            guard let metric, !further.contains(metric) else {
+                throw unreadable(from: start) { .header(found: $0, expected: nil) }
             }
+            further.append(metric)
         }
         cursor.skipLineEnd()
     }
@@ -61,7 +62,11 @@ struct RecordingParser {
             let metric = RecordedRow.metrics[index]
             row.sample[metric] = try value(of: metric)
         }
-        if hasDistance { row.sample[.distance] = try nextDistance() }
+        for (index, metric) in further.enumerated() {
+            let cells = RecordedRow.columns.count + index
+            guard cursor.skip(",") else { throw error(.tooFewCells(cells, of: cellCount)) }
+            row.sample[metric] = try metric == .distance ? nextDistance() : value(of: metric)
+        }
         guard !cursor.skip(",") else { throw error(.tooManyCells(cellCount)) }
         cursor.skipLineEnd()
         return row
@@ -89,10 +94,9 @@ struct RecordingParser {
         return time
     }
 
-    private var cellCount: Int { RecordedRow.columns.count + (hasDistance ? 1 : 0) }
+    private var cellCount: Int { RecordedRow.columns.count + further.count }
 
     private mutating func nextDistance() throws(RecordingError) -> Int64? {
-        guard cursor.skip(",") else { throw error(.tooFewCells(cellCount - 1, of: cellCount)) }
         let start = cursor.position
         guard let value = try value(of: .distance) else { return nil }
         guard value >= distance else {
@@ -104,8 +108,12 @@ struct RecordingParser {
 
     private mutating func value(of metric: Metric) throws(RecordingError) -> Int64? {
         let start = cursor.position
-        guard let number = try number() else { return nil }
-        let units = number.rounded(to: metric.decimals).units
+        let isNegative = metric.row.limits.lowerBound < 0 && cursor.skip("-")
+        guard let number = try number() else {
+            guard !isNegative else { throw notNumber(from: start) }
+            return nil
+        }
+        let units = number.rounded(to: metric.decimals).units * (isNegative ? -1 : 1)
         guard metric.allows(units) else {
             throw error(.beyondLimit(text(from: start), metric), at: start)
         }

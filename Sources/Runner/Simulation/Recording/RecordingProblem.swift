@@ -56,7 +56,7 @@ extension RecordingProblem {
         switch self {
         case .header, .tooFewCells, .tooManyCells:
             "the columns are \(RecordedRow.columns.joined(separator: ",")), and perhaps "
-                + RecordedRow.distanceColumn
+                + RecordedRow.furtherMetrics.map(\.name).joined(separator: ", ")
         case .noRows: "record at least one second"
         case .tooManyRows, .timeBeyondLimit: "split the recording"
         case .emptyLine: "remove it; only the end of the file may have empty lines"

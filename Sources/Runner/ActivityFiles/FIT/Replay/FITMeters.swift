@@ -21,6 +21,9 @@ struct FITMeters: Sendable {
             (.stride, Self.positive(message.integer(85)).map { $0.dividedRoundingToEven(by: 10) }),
             (.contact, Self.positive(message.integer(41))),
             (.distance, message.integer(5) ?? rolled),
+            (.latitude, FITQuantity.degrees(message.integer(0))),
+            (.longitude, FITQuantity.degrees(message.integer(1))),
+            (.altitude, FITQuantity.metres(message.integer(78) ?? message.integer(2))),
             (.steps, cycles.flatMap { $0 <= Int64(UInt32.max) ? 2 * $0 : nil }),
         ]
     }
