@@ -67,10 +67,8 @@ package struct Channel: Sendable {
         showsSpeed = shape.sight.metrics.contains(.speed)
     }
 
-    /// Whether the channel asks where the athlete of a place is.
-    func wantsPlace(of place: PlaceID) -> Bool { wantsPlaces && parts[place.row] != nil }
-
-    private var wantsPlaces: Bool { !shape.metrics.isDisjoint(with: Metric.places) }
+    /// Whether the channel asks where athletes are.
+    var wantsPlaces: Bool { !shape.metrics.isDisjoint(with: Metric.places) }
 
     /// Opens a lane's part, before its first step.
     mutating func open(_ place: PlaceID) { parts[place.row] = freshPart() }
@@ -125,13 +123,17 @@ package struct Channel: Sendable {
 
     /// Takes one step of the session at `place` and writes the lines that it gives, if the channel
     /// has the lane.
-    mutating func take(_ step: FlightStep, place: PlaceID, into lines: inout DataLineWriter) {
+    ///
+    /// - Parameter site: where the athlete truly is; nil if no channel asks for it, and indoors.
+    mutating func take(
+        _ step: FlightStep, at site: Site? = nil, place: PlaceID, into lines: inout DataLineWriter
+    ) {
         guard parts[place.row] != nil else { return }
         if step.starts { begin(place) }
         if step.starts { takeEvent("start", .start, step, place, &lines) }
         if step.resumes { takeEvent("resume", .resume, step, place, &lines) }
         if let sample = step.sample { take(sample, step, place, &lines) }
-        if let truth = step.truth { take(truth, step, place, &lines) }
+        if let truth = step.truth { take(truth, at: site, step, place, &lines) }
         if let transition = step.transition { take(transition, step, place, &lines) }
         if let advisory = step.advisory { take(advisory, step, place, &lines) }
         takeStatistics(step, place, &lines)
@@ -160,7 +162,7 @@ package struct Channel: Sendable {
     }
 
     private mutating func take(
-        _ truth: Truth, _ step: FlightStep, _ place: PlaceID,
+        _ truth: Truth, at site: Site?, _ step: FlightStep, _ place: PlaceID,
         _ lines: inout DataLineWriter
     ) {
         guard makesTruths, let truePhase = step.truePhase,
@@ -169,7 +171,7 @@ package struct Channel: Sendable {
         lines.block.bytes.append(labels.phases[step.phase.index])
         lines.appendWord("true_phase", truePhase.rawValue)
         lines.block.bytes.append(truth)
-        if wantsPlaces, let site = step.site { lines.block.bytes.append(site) }
+        if wantsPlaces, let site { lines.block.bytes.append(site) }
         lines.end()
     }
 

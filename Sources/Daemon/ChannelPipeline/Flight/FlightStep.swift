@@ -15,8 +15,6 @@ package struct FlightStep: Sendable {
     package var sample: Sample?
     /// What only the simulator knows of the sample; nil of a recording.
     package var truth: Truth?
-    /// Where the athlete truly is; only of a step that was located, and not indoors.
-    package var site: Site?
     /// The phase that the bands give for the truth; nil without a truth.
     package var truePhase: Phase?
     package var stage: FlightStage = .beforeRun
@@ -47,11 +45,13 @@ extension LaneFlight {
     /// Whether the session has begun and has not ended.
     var isUnderWay: Bool { isOpen && !hasEnded }
 
-    /// Adds to the step that was taken last where the athlete is.
-    package func locate(_ step: inout FlightStep) {
-        guard step.sample != nil, let run = source.simulation else { return }
+    /// Adds to the step that was taken last where the athlete is, as the device tells it; returns
+    /// where the athlete truly is, if that is known.
+    @discardableResult
+    package func locate(_ step: inout FlightStep) -> Site? {
+        guard step.sample != nil, let run = source.simulation else { return nil }
         run.locate(&step.sample!)
-        step.site = run.trueSite
+        return run.trueSite
     }
 
     package var state: FlightState {

@@ -179,16 +179,15 @@ package struct FleetRun: ~Copyable {
         var landed: RunSummary?
         while flights[place.row].nextInstant == instant {
             var step = flights[place.row].step(of: fleet)
-            if channels.indices.contains(where: { channels[$0]?.wantsPlace(of: place) == true }) {
-                flights[place.row].locate(&step)
-            }
+            let isLocated = partCounts[place.row].withPlaces > 0
+            let site = isLocated ? flights[place.row].locate(&step) : nil
             ends = ends || step.ends
             if hasBooks {
                 dayBooks[place.row]?.summary.take(step)
                 if step.ends { landed = dayBooks[place.row]?.summary }
             }
             for index in channels.indices {
-                channels[index]?.take(step, place: place, into: &sinks[index].writer)
+                channels[index]?.take(step, at: site, place: place, into: &sinks[index].writer)
             }
         }
         if hasBooks { takeBook(place, at: instant, landed: landed) }
