@@ -1,5 +1,6 @@
-import ActivityFiles
 import Testing
+
+@testable import ActivityFiles
 
 @Suite struct FITBaseTypeTests {
     /// Number, bytes and invalid value of each type, from the table of the protocol.
@@ -32,6 +33,23 @@ import Testing
             #expect(type.integer(of: type.invalid) == nil)
             if width < 63 { #expect(type.bits(of: top + 1) == nil, "\(type)") }
             if !type.isSigned { #expect(type.bits(of: -1) == nil, "\(type)") }
+        }
+    }
+
+    @Test(arguments: [Int64.max, .min, Int64(Int32.max) + 1, Int64(Int32.min) - 1, -1])
+    func `a place of a wider type than the profile's is none`(value: Int64) {
+        let fits = Int32(exactly: value) != nil
+        #expect((FITQuantity.degrees(value) != nil) == fits)
+        #expect(FITQuantity.metres(value) == (value == 1 << 31 ? 4_294_962_296 : nil))
+    }
+
+    @Test func `places keep the seventh decimal, and the fifth of a metre`() {
+        for degrees: Int64 in [-1_800_000_000, -900_000_000, -1, 0, 7, 473_000_001, 1_799_999_999] {
+            let back = FITQuantity.degrees(FITQuantity.semicircles(degrees))
+            #expect(back == degrees, "\(degrees)")
+        }
+        for altitude: Int64 in [-5000, -4998, 0, 1826, 90_000] {
+            #expect(FITQuantity.metres(FITQuantity.altitude(altitude)) == altitude)
         }
     }
 }

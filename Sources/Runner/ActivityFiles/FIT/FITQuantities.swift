@@ -24,13 +24,18 @@ enum FITQuantity {
         altitude.map { ($0 + 5000).dividedRoundingToEven(by: 2) }
     }
 
-    /// Units of ``Metric/latitude`` from units of 2⁻³¹ half turns.
+    /// Units of ``Metric/latitude`` from units of 2⁻³¹ half turns; nil beyond the 32 bits that the
+    /// profile has for them, since a file may give a field any type.
     static func degrees(_ semicircles: Int64?) -> Int64? {
-        semicircles.map { ($0 * 1_800_000_000).dividedRoundingToEven(by: 1 << 31) }
+        guard let semicircles, Int32(exactly: semicircles) != nil else { return nil }
+        return (semicircles * 1_800_000_000).dividedRoundingToEven(by: 1 << 31)
     }
 
-    /// Units of ``Metric/altitude`` from fifths of metres above -500 m.
-    static func metres(_ altitude: Int64?) -> Int64? { altitude.map { $0 * 2 - 5000 } }
+    /// Units of ``Metric/altitude`` from fifths of metres above -500 m; nil beyond 32 bits.
+    static func metres(_ altitude: Int64?) -> Int64? {
+        guard let altitude, UInt32(exactly: altitude) != nil else { return nil }
+        return altitude * 2 - 5000
+    }
 
     static func milliseconds(_ span: FleetDuration) -> Int64 { span.microseconds / 1000 }
 
