@@ -83,7 +83,7 @@ extension EndToEnd {
             Row("live --smooth ema", 2, "--smooth: ema needs a span", "ema:10s"),
             Row("live", 69, "no daemon answers at", "x.sock", "start runwayd"),
             Row("export --seed 1", 2, "export needs a folder", "add --out DIR"),
-            Row("export --format xml --out x", 2, "--format cannot be \"xml\"", "tcx or health"),
+            Row("export --format xml --out x", 2, "--format cannot be \"xml\"", "gpx or health"),
             Row("plot", 2, "plot needs a file", "add --out FILE"),
             Row("plot --format png --out x", 2, "--format cannot be \"png\"", "html or svg"),
             Row("plot --day 2026-01-02 --metrics steps --out x", 2, "give one of the two"),
