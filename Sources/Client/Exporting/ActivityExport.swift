@@ -20,24 +20,24 @@ extension SessionExport {
     func writeTCX(of session: SessionName, _ laps: LapRule, to sink: ExportSink) {
         let facts = facts(of: session, laps)
         let known = fly(session) { ActivityLaps(from: $0, laps: laps) }.finish()
-        let activity = fly(
-            session, into: { TCXActivity(facts, from: $0, laps: known) },
-            after: { activity in
-                if activity.waitingBytes >= Self.portionBytes { sink.take(activity.drain()) }
-                return sink.isOpen
-            })
-        sink.take(activity.finish())
+        write(session, to: sink) { TCXActivity(facts, from: $0, laps: known) }
     }
 
     func writeGPX(of session: SessionName, to sink: ExportSink) {
         let facts = facts(of: session, .kilometre)
-        let activity = fly(
-            session, into: { GPXActivity(facts, from: $0) },
-            after: { activity in
-                if activity.waitingBytes >= Self.portionBytes { sink.take(activity.drain()) }
-                return sink.isOpen
-            })
-        sink.take(activity.finish())
+        write(session, to: sink) { GPXActivity(facts, from: $0) }
+    }
+
+    /// Flies the run of a session into a document, of which a portion at a time is in memory.
+    private func write(
+        _ session: SessionName, to sink: ExportSink,
+        _ make: (ActivityPoint) -> some ActivityDocument
+    ) {
+        let document = fly(session, into: make) { document in
+            if document.waitingBytes >= Self.portionBytes { sink.take(document.drain()) }
+            return sink.isOpen
+        }
+        sink.take(document.finish())
     }
 
     static let portionBytes = 1 << 14

@@ -50,7 +50,7 @@ public struct RunSource: Sendable {
     public var hasPlaces: Bool {
         if let simulation { return simulation.trueSite != nil }
         let rows = recording.value?.recording.rows ?? []
-        return rows.contains { $0.sample[.latitude] != nil }
+        return rows.contains { !$0.sample.present.isDisjoint(with: Metric.places) }
     }
 
     /// The next step. Traps after the last. Allocates nothing.

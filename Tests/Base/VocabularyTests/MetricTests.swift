@@ -45,11 +45,14 @@ import Vocabulary
         #expect(metric.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
         #expect(metric.healthKitIdentifier?.hasPrefix("HKQuantityTypeIdentifier") != false)
         #expect(!metric.unit.isEmpty)
+        let isPosition = row.aggregation == .position
+        #expect((0...3).contains(metric.decimals) || isPosition && metric.decimals == 7)
         #expect(metric.scale == Double(Decimal64.powerOfTen(metric.decimals)))
         #expect(row.limits.lowerBound <= 0 && row.limits.upperBound > 0)
         #expect(row.limits.lowerBound == 0 || Metric.places.contains(metric))
         // A sample keeps a value in 32 bits.
         #expect(row.limits.upperBound * Decimal64.powerOfTen(metric.decimals) <= Int32.max)
+        #expect(row.limits.lowerBound * Decimal64.powerOfTen(metric.decimals) > Int32.min)
         // Fleets of a million laps add up without overflow.
         let limit = Int64.max / Decimal64.powerOfTen(metric.decimals) / 1_000_000
         #expect(row.limits.upperBound <= limit)

@@ -7,9 +7,9 @@ import Vocabulary
 /// Times are whole seconds, as in ``TCXActivity``. A segment ends where session time stands still.
 /// A point is a place: a second without a position is left out, and the track of a run indoors is
 /// empty.
-package struct GPXActivity: ActivityTaking, Sendable {
-    private var course: ActivityCourse
-    private var xml = XMLWriter()
+package struct GPXActivity: XMLActivityDocument, Sendable {
+    var course: ActivityCourse
+    var xml = XMLWriter()
     private var isSegmentOpen = false
 
     /// - Parameter origin: where the run began, a sample period before its first sample.
@@ -30,17 +30,6 @@ package struct GPXActivity: ActivityTaking, Sendable {
         ("xmlns:gpxtpx", .word("http://www.garmin.com/xmlschemas/TrackPointExtension/v1")),
     ]
 
-    package mutating func take(_ moment: ActivityMoment) { write(course.take(moment)) }
-    package mutating func pause(at point: ActivityPoint) { write(course.pause(at: point)) }
-    package mutating func resume(at point: ActivityPoint) { write(course.resume(at: point)) }
-
-    /// The lines that have been written since the last call.
-    package mutating func drain() -> [UInt8] { xml.drain() }
-
-    /// How many bytes wait to be taken.
-    package var waitingBytes: Int { xml.count }
-
-    /// The last lines.
     package consuming func finish() -> [UInt8] {
         write(course.finish())
         xml.close()
@@ -48,7 +37,7 @@ package struct GPXActivity: ActivityTaking, Sendable {
         return xml.drain()
     }
 
-    private mutating func write(_ events: [ActivityEvent]) {
+    mutating func write(_ events: [ActivityEvent]) {
         for event in events {
             switch event {
             case .sample(let moment, let second): write(moment.sample, at: second)

@@ -6,11 +6,11 @@ import Vocabulary
 /// Times are whole seconds, counted from the beginning of the run: a point holds the last sample of
 /// the second that it ends. What a sensor did not measure is left out. A lap gives its totals
 /// before its points, so that the laps have to be known first.
-package struct TCXActivity: ActivityTaking, Sendable {
+package struct TCXActivity: XMLActivityDocument, Sendable {
     private let facts: ActivityFacts
     private let laps: [ActivityLap]
-    private var course: ActivityCourse
-    private var xml = XMLWriter()
+    var course: ActivityCourse
+    var xml = XMLWriter()
     private var isTrackOpen = false
 
     /// Begins the file. Traps without a lap.
@@ -29,17 +29,6 @@ package struct TCXActivity: ActivityTaking, Sendable {
         begin(laps[0])
     }
 
-    package mutating func take(_ moment: ActivityMoment) { write(course.take(moment)) }
-    package mutating func pause(at point: ActivityPoint) { write(course.pause(at: point)) }
-    package mutating func resume(at point: ActivityPoint) { write(course.resume(at: point)) }
-
-    /// The lines that have been written since the last call.
-    package mutating func drain() -> [UInt8] { xml.drain() }
-
-    /// How many bytes wait to be taken.
-    package var waitingBytes: Int { xml.count }
-
-    /// The last lines.
     package consuming func finish() -> [UInt8] {
         write(course.finish())
         xml.element("Notes", .text("\(facts.name), \(facts.profile.planName)"))
@@ -50,7 +39,7 @@ package struct TCXActivity: ActivityTaking, Sendable {
         return xml.drain()
     }
 
-    private mutating func write(_ events: [ActivityEvent]) {
+    mutating func write(_ events: [ActivityEvent]) {
         for event in events {
             switch event {
             case .sample(let moment, let second):
