@@ -8,6 +8,7 @@ import WireProtocol
 /// The simulated days of the athletes of a fleet, as its lanes fly them.
 final class AthleteCalendar: RunCalendar, ZoneCalendar {
     private let seed: UInt64
+    private let grounds: Grounds
     let days: ZoneDays
     let laps: ClosedRange<Int>
     /// Within these instants, which whole days of the calendar surround, athletes are looked at.
@@ -17,8 +18,11 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
     /// border is left out, so that no zone's offset leads beyond.
     private static let dates = CivilDate(dayNumber: 10_958)...CivilDate(dayNumber: 84_004)
 
-    init(seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules) {
+    init(
+        seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules, grounds: Grounds = .drawn
+    ) {
         self.seed = seed
+        self.grounds = grounds
         days = ZoneDays(zone, epoch: epoch)
         laps = days.lap(of: Self.dates.lowerBound)...days.lap(of: Self.dates.upperBound)
         instants =
@@ -43,6 +47,10 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
         let start = max(instant, instants.lowerBound - FleetDuration(ticks: 1))
         let next = athlete(lane).nextRun(after: start).map(run)
         return next.flatMap { laps.contains($0.lap) ? $0 : nil }
+    }
+
+    var mostOfDay: FleetDuration {
+        grounds.hasRoutes ? .seconds(7 * 3600) : CalendarRun.mostOfDay
     }
 
     func simulation(
@@ -72,7 +80,7 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
     }
 
     private func athlete(_ lane: LaneID) -> AthleteDays {
-        AthleteDays(seed: seed, lane: lane, zone: days.rules)
+        AthleteDays(seed: seed, lane: lane, zone: days.rules, on: grounds[lane])
     }
 
     private func run(_ run: DayRun) -> CalendarRun {

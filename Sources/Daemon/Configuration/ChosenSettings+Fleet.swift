@@ -45,27 +45,30 @@ extension ChosenSettings {
         defaultEpoch: Int64, kept: KeptDraws? = nil, warn: (SettingFinding) -> Void = { _ in }
     ) throws(ProgramFailure) -> Fleet {
         let (faults, recordings) = (NamedFaultScript(self), NamedRecordings(self))
-        let zone = NamedTimeZone(self, kept: kept?.zone)
-        try Self.refuse(faults.findings + recordings.findings + zone.findings)
+        let (zone, routes) = (NamedTimeZone(self, kept: kept?.zone), NamedRoutes(self))
+        try Self.refuse(
+            faults.findings + routes.findings + recordings.findings + zone.findings)
         recordings.warnings.forEach(warn)
         return try fleet(
-            flying: recordings.recordings, faults: faults.script, zone: zone.rules,
+            flying: recordings.recordings, faults: faults.script, over: routes, zone: zone.rules,
             defaultEpoch: defaultEpoch, kept: kept)
     }
 
     /// The fleet with recordings and faults that have been read.
     func fleet(
-        flying recordings: [Recording], faults: FaultScript, zone: TimeZoneRules?,
-        defaultEpoch: Int64, kept: KeptDraws? = nil
+        flying recordings: [Recording], faults: FaultScript, over routes: NamedRoutes,
+        zone: TimeZoneRules?, defaultEpoch: Int64, kept: KeptDraws? = nil
     ) throws(ProgramFailure) -> Fleet {
         let seed = seed ?? kept?.seed ?? SystemRandom.bits() & SettingTable.largestSeed
         let epoch = try epoch(defaultEpoch, kept: kept?.epoch, in: zone)
+        try routes.checkTimes(seed: seed, isByDays: isByDays)
+        let grounds = routes.grounds
         return Fleet(
             seed: seed, epoch: epoch, rate: rate,
-            schedule: schedule(seed: seed, epoch: epoch, zone: zone),
+            schedule: schedule(seed: seed, epoch: epoch, zone: zone, grounds),
             simulatedLanes: Int(integer(.sessions)),
             equipment: Equipment(device: device, faults: faults, hasPauseButton: hasPauseButton),
-            recordings: recordings,
+            grounds: grounds, recordings: recordings,
             recordingLimits: HeartRateLimits(
                 resting: Int(integer(.restingHeartRate)), maximal: Int(integer(.maximalHeartRate))),
             shard: shard)
@@ -82,11 +85,11 @@ extension ChosenSettings {
     }
 
     private func schedule(
-        seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules?
+        seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules?, _ grounds: Grounds
     ) -> Schedule {
         guard let zone else { return .laps() }
         guard isByDays else { return .laps(dayCalendar: ZoneBooks(zone, epoch: epoch)) }
-        return .days(AthleteCalendar(seed: seed, epoch: epoch, zone: zone))
+        return .days(AthleteCalendar(seed: seed, epoch: epoch, zone: zone, grounds: grounds))
     }
 
     /// Traps if the settings are refused.

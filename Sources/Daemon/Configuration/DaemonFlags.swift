@@ -40,8 +40,8 @@ package enum DaemonFlags {
 /// The flags that describe a fleet, the same for the daemon, its embedded form and `export`.
 package enum FleetFlags {
     private static let keys: [SettingKey] = [
-        .seed, .sessions, .epoch, .schedule, .timeZone, .rate, .device, .pauses, .faults, .replay,
-        .restingHeartRate, .maximalHeartRate,
+        .seed, .sessions, .epoch, .schedule, .timeZone, .rate, .device, .pauses, .faults,
+        .region, .route, .replay, .restingHeartRate, .maximalHeartRate,
     ]
 
     package static let all = SettingTable.flags(of: keys)

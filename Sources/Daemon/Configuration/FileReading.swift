@@ -33,7 +33,7 @@ struct FileReading {
             let names = SettingKey.allCases.filter { $0.group == field.name }.map(\.name)
             return note(
                 file.origin(field.value.offset), field.name,
-                .cannotBe(SettingDomain.paths.shown(field.value.content)),
+                .cannotBe(SettingDomain.paths().shown(field.value.content)),
                 remedy: "give an object with any of " + names.joined(separator: ", "))
         }
         for inner in fields { read(inner, in: field.name) }

@@ -108,6 +108,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case device
     case pauses
     case faults
+    case region
+    case route
     case replay
     case restingHeartRate = "resting_heart_rate_bpm"
     case maximalHeartRate = "maximal_heart_rate_bpm"

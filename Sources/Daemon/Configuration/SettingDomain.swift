@@ -2,6 +2,7 @@ import CommandLine
 import JSON
 import LinuxIO
 import PlainText
+import Simulation
 import Vocabulary
 
 /// Which values a setting may have.
@@ -10,7 +11,8 @@ enum SettingDomain: Sendable {
     case path
     /// A path to a file, with an example.
     case file(String)
-    case paths
+    /// Paths to files, of lanes or for all of them where they may be so: `s3=FILE` or `FILE`.
+    case paths(ofLanes: Bool = false)
     case integer(ClosedRange<Int64>)
     case choice([Int64])
     case boolean
@@ -21,6 +23,8 @@ enum SettingDomain: Sendable {
     case word([String])
     /// The name of a time zone.
     case zone
+    /// Latitude, longitude and kilometres of a region.
+    case region
     /// Rules; read by ``AccessReading``, which says what exactly is wrong.
     case access
 
@@ -29,7 +33,8 @@ enum SettingDomain: Sendable {
         switch self {
         case .path: "a path of at most \(SocketPath.byteLimit) bytes"
         case .file(let example): "a path such as \(example)"
-        case .paths: "a list of paths, such as [\"run.csv\"]"
+        case .paths(false): "a list of paths, such as [\"run.csv\"]"
+        case .paths(true): "a list of paths, such as [\"park.gpx\", \"s3=hill.gpx\"]"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .choice(let numbers): "one of " + numbers.map(String.init).joined(separator: ", ")
         case .boolean: "true or false"
@@ -42,6 +47,7 @@ enum SettingDomain: Sendable {
                 + "\(CalendarTime(microseconds: range.upperBound).year): \(Moment.form)"
         case .word(let words): Self.either(words)
         case .zone: "the name of a time zone, such as Europe/Berlin, or a rule as TZ has it"
+        case .region: Region.form
         case .access: AccessReading.form
         }
     }
@@ -53,7 +59,7 @@ enum SettingDomain: Sendable {
         case .choice(let numbers): .word(numbers.map(String.init))
         case .boolean: .word(["true", "false"])
         case .paths: .file
-        case .path, .file, .integer, .speed, .shard, .time, .zone, .access: nil
+        case .path, .file, .integer, .speed, .shard, .time, .zone, .region, .access: nil
         }
     }
 
@@ -71,6 +77,7 @@ enum SettingDomain: Sendable {
         case .boolean: return Bool(text).map(SettingValue.boolean)
         case .speed: return PlaybackSpeed(parsing: text).map(SettingValue.speed)
         case .shard: return FleetShard(parsing: text).map { .text("\($0)") }
+        case .region: return Region(parsing: text).map { .text("\($0)") }
         case .word(let words): return words.contains(text) ? .text(text) : nil
         case .access: return nil
         case .time(let range):
@@ -85,7 +92,9 @@ enum SettingDomain: Sendable {
         switch self {
         case .integer(let range): range.contains(number) ? .integer(number) : nil
         case .choice(let numbers): numbers.contains(number) ? .integer(number) : nil
-        case .path, .file, .paths, .boolean, .speed, .shard, .time, .word, .zone, .access: nil
+        case .path, .file, .paths, .boolean, .speed, .shard, .time, .word, .zone, .region,
+            .access:
+            nil
         }
     }
 }
@@ -103,7 +112,8 @@ extension SettingDomain {
     private func value(of content: PlacedJSON.Content) -> SettingValue? {
         switch (self, content) {
         case (.path, .text(let text)), (.file, .text(let text)), (.word, .text(let text)),
-            (.time, .text(let text)), (.shard, .text(let text)), (.zone, .text(let text)):
+            (.time, .text(let text)), (.shard, .text(let text)), (.zone, .text(let text)),
+            (.region, .text(let text)):
             text.isEmpty ? nil : value(of: text)
         case (.paths, .array(let items)): Self.paths(items)
         case (.integer, .number(let number)), (.choice, .number(let number)):
@@ -135,7 +145,7 @@ extension SettingDomain {
 
     private var takesText: Bool {
         switch self {
-        case .path, .file, .shard, .time, .word, .zone: true
+        case .path, .file, .shard, .time, .word, .zone, .region: true
         case .paths, .integer, .choice, .boolean, .speed, .access: false
         }
     }

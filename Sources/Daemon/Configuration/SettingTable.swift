@@ -114,6 +114,20 @@ package enum SettingTable {
             "What goes wrong with the simulated athletes' devices, a script",
             remark: "A relative path begins at this file's folder. One fault a line, such as: "
                 + "\(faultExample)"),
+        Setting(
+            .region, .region, default: .found("the foothills of the Alps"),
+            example: .text("\(Region.standard)"),
+            flag: .init(name: "--region", value: "LAT,LON,KM"),
+            "Where the simulated athletes live: the middle, and the kilometres around it",
+            remark: "The ground is invented, at 650 m above the sea. It is a part of the fleet's "
+                + "identity where it is given."),
+        Setting(
+            .route, .paths(ofLanes: true), default: .value(.texts([])),
+            example: .texts(["park.gpx", "s3=hill.gpx"]),
+            flag: .init(name: "--route", value: "FILE", isRepeatable: true),
+            "A route that the simulated athletes run, a GPX, FIT or TCX file; s3=FILE for one lane",
+            remark: "Each run is once from its start to its end, at an easy pace and over its "
+                + "heights, where it has any. Relative paths begin at this file's folder."),
     ]
 
     /// A line of a fault script.
@@ -122,7 +136,7 @@ package enum SettingTable {
     // HeartRateLimits.standard has the same heart rates, for programs without settings.
     private static let recordingRows = [
         Setting(
-            .replay, .paths, default: .value(.texts([])), example: .texts(["run.csv"]),
+            .replay, .paths(), default: .value(.texts([])), example: .texts(["run.csv"]),
             flag: .init(name: "--replay", value: "FILE", isRepeatable: true),
             "Recorded runs to fly, CSV, FIT, TCX or GPX files, each once, from the epoch on",
             remark: "Of a file with several sessions, run.fit#2 is the second alone. Relative "

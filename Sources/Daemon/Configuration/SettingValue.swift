@@ -63,7 +63,9 @@ package enum SettingValue: Hashable, Sendable {
     func located(_ domain: SettingDomain, _ locate: (String) -> String) -> SettingValue {
         switch (domain, self) {
         case (.path, .text(let path)), (.file, .text(let path)): .text(locate(path))
-        case (.paths, .texts(let paths)): .texts(paths.map(locate))
+        case (.paths(false), .texts(let paths)): .texts(paths.map(locate))
+        case (.paths(true), .texts(let texts)):
+            .texts(texts.map { LanePath($0).located(locate).description })
         case _: self
         }
     }

@@ -85,6 +85,10 @@ package struct StoredFleet: Hashable, Sendable {
     package let pauses: Bool
     /// A hash of the fault script, or `none`.
     package let faults: String
+    /// The middle and the radius of the region, or `none`.
+    package let region: String
+    /// A hash of the routes, or `none`.
+    package let route: String
     /// The number of recordings and a hash, or `none`.
     package let recordings: String
     /// At rest and maximal, in bpm, or `none` without recordings.
@@ -98,7 +102,8 @@ package struct StoredFleet: Hashable, Sendable {
     package init(
         identity: String, model: Int, encoding: Int, seed: UInt64, epoch: FleetInstant,
         rate: Int64, device: String, faults: String, recordings: String, heartRateLimits: String,
-        shard: FleetShard = .whole, schedule: String = usualSchedule, timeZone: String = noZone,
+        region: String = drawn, route: String = drawn, shard: FleetShard = .whole,
+        schedule: String = usualSchedule, timeZone: String = noZone,
         pauses: Bool = true
     ) {
         self.identity = identity
@@ -110,6 +115,8 @@ package struct StoredFleet: Hashable, Sendable {
         self.device = device
         self.pauses = pauses
         self.faults = faults
+        self.region = region
+        self.route = route
         self.recordings = recordings
         self.heartRateLimits = heartRateLimits
         self.shard = shard
@@ -119,8 +126,9 @@ package struct StoredFleet: Hashable, Sendable {
 
     package static let usualSchedule = "laps"
     package static let noZone = "none"
+    package static let drawn = "none"
 
-    /// The lines of the file in order, a name and a value each. The usual values of the last four
+    /// The lines of the file in order, a name and a value each. The usual values of the last ones
     /// are left out, as files of earlier daemons have none of them.
     var fields: [(name: String, value: String)] {
         facts.filter { fact in
@@ -129,6 +137,8 @@ package struct StoredFleet: Hashable, Sendable {
             case "schedule": schedule != Self.usualSchedule
             case "time_zone": timeZone != Self.noZone
             case "pauses": !pauses
+            case "region": region != Self.drawn
+            case "route": route != Self.drawn
             case _: true
             }
         }
@@ -141,6 +151,7 @@ package struct StoredFleet: Hashable, Sendable {
             ("device", device), ("faults", faults), ("replay", recordings),
             ("heart_rate_limits_bpm", heartRateLimits), ("shard", "\(shard)"),
             ("schedule", schedule), ("time_zone", timeZone), ("pauses", "\(pauses)"),
+            ("region", region), ("route", route),
         ]
     }
 
@@ -159,7 +170,8 @@ package struct StoredFleet: Hashable, Sendable {
         self.init(
             identity: identity, model: model, encoding: encoding, seed: seed, epoch: epoch,
             rate: rate, device: device, faults: faults, recordings: recordings,
-            heartRateLimits: limits, shard: shard,
+            heartRateLimits: limits, region: values["region"] ?? Self.drawn,
+            route: values["route"] ?? Self.drawn, shard: shard,
             schedule: values["schedule"] ?? Self.usualSchedule,
             timeZone: values["time_zone"] ?? Self.noZone, pauses: pauses)
     }

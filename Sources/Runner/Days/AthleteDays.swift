@@ -13,12 +13,17 @@ package struct AthleteDays: Sendable {
     package let zone: TimeZoneRules
     package let athlete: Athlete
     package let habits: DayHabits
+    /// The region or route that is given to the athlete.
+    let terrain: Terrain?
     let draws: DayDraws
 
-    package init(seed: UInt64, lane: LaneID, zone: TimeZoneRules) {
+    package init(
+        seed: UInt64, lane: LaneID, zone: TimeZoneRules, on terrain: Terrain? = nil
+    ) {
         self.seed = seed
         self.lane = lane
         self.zone = zone
+        self.terrain = terrain
         athlete = Athlete.drawn(seed: seed, lane: lane)
         draws = DayDraws(seed: seed, lane: lane)
         habits = .drawn(draws)
@@ -47,15 +52,18 @@ extension AthleteDays {
     /// The run of a date that has one.
     func run(_ slot: RunSlot, on date: CivilDate) -> DayRun {
         let day = date.dayNumber
-        let plan = RunPlan.ofDay(
-            seed: seed, lane: lane, day: day, athlete: athlete, kind: slot.kind,
-            seconds: Int64(slot.minutes) * 60)
+        let plan =
+            terrain?.plan(ofDay: day, seed: seed, lane: lane, athlete: athlete)
+            ?? RunPlan.ofDay(
+                seed: seed, lane: lane, day: day, athlete: athlete, kind: slot.kind,
+                seconds: Int64(slot.minutes) * 60)
         let stream = draws.stream(.run)
         let standing = 60 + Int64(stream.uniform(DayDraws.counter(day, 1)) * 121)
         return DayRun(
             date: date, second: slot.second,
             start: zone.instant(of: date, second: slot.second) + tickOfSecond,
-            duration: plan.standingBefore + plan.longestRun + .seconds(standing), plan: plan)
+            duration: plan.standingBefore + plan.longestRun + .seconds(standing), plan: plan,
+            terrain: terrain)
     }
 
     /// The first run that starts after `instant`, among those of the next ``lookAhead`` days.
@@ -92,9 +100,18 @@ extension AthleteDays {
         let stream = draws.stream(.run)
         // Other things come up on some days.
         guard stream.uniform(DayDraws.counter(date.dayNumber, 0)) > 0.05 else { return nil }
+        let second = startSecond(on: date, stream)
+        guard let time = terrain?.longestRun(of: athlete) else {
+            return RunSlot(kind: planned.kind, minutes: planned.minutes, second: second)
+        }
+        // Whoever runs for hours sets off in time to be back before the night.
         return RunSlot(
-            kind: planned.kind, minutes: planned.minutes, second: startSecond(on: date, stream))
+            kind: .long, minutes: Int(time.seconds / 60),
+            second: min(second, Int(Self.latestEnd - time.seconds)))
     }
+
+    /// Seconds after midnight by which a run along a given route is over.
+    private static let latestEnd = 23.0 * 3600
 
     private func startSecond(on date: CivilDate, _ stream: RandomStream) -> Int {
         let day = date.dayNumber

@@ -2,8 +2,8 @@ import Vocabulary
 
 /// One session of a simulated athlete, sample by sample.
 ///
-/// The samples are a pure function of seed, lane, lap, rate, equipment and order. A run always
-/// begins at the session's start. A copy advances independently and gives the same steps.
+/// The samples are a pure function of seed, lane, lap, rate, equipment, terrain and order. A run
+/// always begins at the session's start. A copy advances independently and gives the same steps.
 public struct SimulatedRun: Sendable {
     public let plan: RunPlan
     private var progress: PlanProgress
@@ -27,17 +27,25 @@ public struct SimulatedRun: Sendable {
 
     /// Session `lap` of `lane`; laps before the fleet's epoch are negative.
     ///
-    /// - Parameter order: plan and athlete, where they are not drawn.
+    /// Without an order for a plan a route that is given is the plan, where a lap is long enough
+    /// for it.
+    ///
+    /// - Parameters:
+    ///   - terrain: the region or route that is given.
+    ///   - order: plan and athlete, where they are not drawn.
     public init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
-        at start: FleetInstant = FleetInstant(ticks: 0), order: StartOrder = StartOrder()
+        on terrain: Terrain? = nil, at start: FleetInstant = FleetInstant(ticks: 0),
+        order: StartOrder = StartOrder()
     ) {
         let athlete = Athlete.drawn(seed: seed, lane: order.athlete ?? lane)
-        let plan = RunPlan.drawn(
-            seed: seed, lane: lane, lap: lap, athlete: athlete, kind: order.plan)
+        let route = order.plan == nil ? terrain?.track : nil
+        let plan =
+            route.flatMap { RunPlan.ofLap(seed, lane, lap, athlete, along: $0) }
+            ?? RunPlan.drawn(seed: seed, lane: lane, lap: lap, athlete: athlete, kind: order.plan)
         self.init(
             seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, plan: plan,
-            athlete: (order.athlete ?? lane, athlete), at: start, lasting: .lap)
+            athlete: (order.athlete ?? lane, athlete), on: terrain, at: start, lasting: .lap)
     }
 
     /// The session of `lane` that flies a plan drawn before, and lasts for `duration`.
@@ -47,18 +55,19 @@ public struct SimulatedRun: Sendable {
     ///   - duration: up to 10 hours; the run should lie within it.
     public init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
-        plan: RunPlan, at start: FleetInstant = FleetInstant(ticks: 0),
+        plan: RunPlan, on terrain: Terrain? = nil, at start: FleetInstant = FleetInstant(ticks: 0),
         lasting duration: FleetDuration
     ) {
         self.init(
             seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, plan: plan,
-            athlete: (lane, Athlete.drawn(seed: seed, lane: lane)), at: start, lasting: duration)
+            athlete: (lane, Athlete.drawn(seed: seed, lane: lane)), on: terrain, at: start,
+            lasting: duration)
     }
 
     private init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment, plan: RunPlan,
-        athlete owner: (lane: LaneID, athlete: Athlete), at start: FleetInstant,
-        lasting duration: FleetDuration
+        athlete owner: (lane: LaneID, athlete: Athlete), on terrain: Terrain?,
+        at start: FleetInstant, lasting duration: FleetDuration
     ) {
         self.plan = plan
         athleteLane = owner.lane
@@ -75,7 +84,7 @@ public struct SimulatedRun: Sendable {
         self.lap = Int32(lap)
         noise = SessionNoise(draws: draws)
         startTicks = start.ticks
-        let haunts = Haunts(seed: seed, lane: owner.lane, athlete: athlete)
+        let haunts = Haunts(seed: seed, lane: owner.lane, athlete: athlete, on: terrain)
         movingBody = Body(
             athlete: athlete, plan: plan,
             route: haunts.route(of: plan, session: draws, athlete: athlete),

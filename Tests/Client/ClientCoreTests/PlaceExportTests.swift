@@ -114,4 +114,32 @@ import Vocabulary
         let error = #expect(throws: ProgramFailure.self) { try ExportCommand.run(flags) }
         #expect(error?.description.hasPrefix("--metrics cannot name speed_mps for csv") == true)
     }
+
+    /// Metres.
+    private static func distance(of source: RunSource) -> Double {
+        var (source, distance) = (source, Int64(0))
+        while source.nextOffset != nil {
+            guard case .sample(let sample) = source.next().content else { continue }
+            distance = sample[.distance] ?? distance
+        }
+        return Metric.distance.value(distance)
+    }
+
+    @Test func `a run that was exported is a route to be run again, in every format`() throws {
+        let fleet = Self.fleet(lanes: 1)
+        for format in [SessionExport.Format.tcx(.kilometre), .gpx, .fit(.kilometre)] {
+            let file = SessionExport(fleet: fleet, format: format).bytes(of: Self.lap)
+            let track = try RouteFile.read(file)
+            let distance = Self.distance(of: fleet.source(of: Self.lap))
+            #expect((track.length / distance - 1).magnitude < 0.03, "\(format.name)")
+            let again = Fleet(
+                seed: 9, epoch: Self.epoch, simulatedLanes: 1, grounds: Grounds(route: track))
+            #expect(again.profile(of: again.source(of: Self.lap)).planName == "mission")
+            #expect(
+                again.identity
+                    != Fleet(
+                        seed: 9, epoch: Self.epoch, simulatedLanes: 1
+                    ).identity)
+        }
+    }
 }

@@ -31,6 +31,21 @@ struct FleetStretch {
             opening: TestFleets.epoch - .seconds(70), last: TestFleets.epoch + .seconds(160))
     }
 
+    /// Two simulated lanes that run one route over hills, each from a minute of its lap on.
+    static func route(seed: UInt64) -> FleetStretch {
+        let hills = (0...80).map { step in
+            RoutePoint(
+                latitude: 46 + 0.0003 * Double(step), longitude: 9 + 0.0001 * Double(step % 7),
+                altitude: 40 + 5 * Double(step % 11))
+        }
+        let fleet = Fleet(
+            seed: seed, epoch: TestFleets.epoch, simulatedLanes: 100,
+            grounds: Grounds(route: RouteTrack(hills)))
+        return FleetStretch(
+            fleet: fleet, lanes: [0, 34], opening: TestFleets.epoch - .seconds(70),
+            last: TestFleets.epoch + .seconds(400))
+    }
+
     func offline(_ shape: ChannelShape) -> OfflineLines {
         OfflineLines(of: lanes, in: fleet, shape, after: opening, through: last)
     }

@@ -19,6 +19,15 @@ import WireProtocol
         try check(.laps(), shape.shape, seed: 1)
     }
 
+    @Test(arguments: Seeds.of(1...8, few: 2))
+    func `places on a given route give the same bytes at any pace, and opened in mid-session`(
+        seed: UInt64
+    ) throws {
+        var shape = TestShape.everything.shape
+        shape.metrics = shape.metrics.union(Metric.places)
+        try check(.route(seed: seed), shape, seed: seed)
+    }
+
     @Test(arguments: zip(TestShape.allCases, 1...11 as ClosedRange<UInt64>))
     func `pauses of athletes give the same bytes at any pace, replayed, and opened within them`(
         shape: TestShape, seed: UInt64

@@ -28,6 +28,7 @@ import WireProtocol
             .timeZone: ("--time-zone", "RUNWAY_TIME_ZONE"), .rate: ("--rate", "RUNWAY_RATE_HZ"),
             .device: ("--device", "RUNWAY_DEVICE"), .pauses: ("--without-pauses", "RUNWAY_PAUSES"),
             .faults: ("--faults", "RUNWAY_FAULTS"),
+            .region: ("--region", "RUNWAY_REGION"), .route: ("--route", "RUNWAY_ROUTE"),
             .replay: ("--replay", "RUNWAY_REPLAY"),
             .restingHeartRate: ("--resting-heart-rate", "RUNWAY_RESTING_HEART_RATE_BPM"),
             .maximalHeartRate: ("--maximal-heart-rate", "RUNWAY_MAXIMAL_HEART_RATE_BPM"),

@@ -27,6 +27,8 @@ import Testing
                   device: "mixed",  // default
                   pauses: true,  // default
                   // faults: none  (default)
+                  // region: the foothills of the Alps  (default)
+                  route: [],  // default
                   replay: ["/home/al/a.csv"],  // flag --replay
                   resting_heart_rate_bpm: 60,  // default
                   maximal_heart_rate_bpm: 190,  // default

@@ -172,7 +172,7 @@ import Vocabulary
     func `a degree is as long as on the ellipsoid`(
         latitude: Double, ofLatitude: Double, ofLongitude: Double
     ) {
-        let region = Region(latitude: latitude, longitude: 170, altitude: 0)
+        let region = Region(latitude: latitude, longitude: 170, altitude: 0, radius: 1)
         let (north, _) = region.coordinates(of: GroundPoint(east: 0, north: 1000))
         let (_, east) = region.coordinates(of: GroundPoint(east: 1000, north: 0))
         #expect((1000 / (north - latitude) / ofLatitude - 1).magnitude < 2e-4)

@@ -24,13 +24,14 @@ package struct ChannelMemoryBound: Sendable {
     /// O(recordings), and as much memory as one lane's windows while it is computed.
     package init(shape: ChannelShape, of fleet: Fleet) {
         lineBytes = Self.tickLineBytes(shape)
-        simulatedPartBytes = Self.partBytes(shape, fleet.rate.period, isRecorded: false)
+        simulatedPartBytes = Self.partBytes(
+            shape, fleet.rate.period, isWide: fleet.grounds.hasExtremeAltitudes)
         bookBytes = shape.kinds.contains(.entry) ? LaneBook.bytesMax : 0
         recordedPartBytes = fleet.shortestIntervals.map { interval in
             // Samples closer than the period make windows grow, which they do by doubling.
             let isDense = interval < fleet.rate.period
             return Self.partBytes(
-                shape, min(interval, fleet.rate.period), isRecorded: true,
+                shape, min(interval, fleet.rate.period), isWide: true,
                 roomFactor: isDense ? 2 : 1)
         }
         recordedCount = fleet.recordings.count
@@ -88,11 +89,11 @@ package struct ChannelMemoryBound: Sendable {
 
     /// The bytes of a part with its windows.
     private static func partBytes(
-        _ shape: ChannelShape, _ period: FleetDuration, isRecorded: Bool, roomFactor: Int = 1
+        _ shape: ChannelShape, _ period: FleetDuration, isWide: Bool, roomFactor: Int = 1
     ) -> Int {
         guard shape.kinds.contains(.stat) else { return slotBytes }
         let plan = SeriesPlan(shape, period: period)
-        return slotBytes + plan.bytesMax(isWide: isRecorded) * roomFactor
+        return slotBytes + plan.bytesMax(isWide: isWide) * roomFactor
             + plan.blocksMax * blockBytes
     }
 

@@ -17,6 +17,8 @@ package struct Fleet: Sendable {
     package let dayCalendar: any BookCalendar
     /// What the simulated athletes wear; recordings are flown as they are.
     package let equipment: Equipment
+    /// Where they run.
+    package let grounds: Grounds
     package let recordings: [Recording]
     /// Heart-rate limits of the athletes of the recordings.
     package let recordingLimits: HeartRateLimits
@@ -33,8 +35,9 @@ package struct Fleet: Sendable {
     package init(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz,
         schedule: Schedule = .laps(), simulatedLanes: Int,
-        equipment: Equipment = Equipment(), recordings: [Recording] = [],
-        recordingLimits: HeartRateLimits = .standard, shard: FleetShard = .whole
+        equipment: Equipment = Equipment(), grounds: Grounds = .drawn,
+        recordings: [Recording] = [], recordingLimits: HeartRateLimits = .standard,
+        shard: FleetShard = .whole
     ) {
         laneCount = recordings.count + simulatedLanes
         precondition(
@@ -46,18 +49,20 @@ package struct Fleet: Sendable {
         let dayCalendar = schedule.dayCalendar ?? LapBooks(epoch: epoch)
         self.dayCalendar = dayCalendar
         self.equipment = equipment
+        self.grounds = grounds
         self.recordings = recordings
         self.recordingLimits = recordingLimits
         self.shard = shard
         shortestIntervals = recordings.map { $0.shortestStep(period: rate.period) ?? .lap }
         identity = Self.identity(
-            seed: seed, epoch: epoch, rate: rate, equipment: equipment, recordings: recordings,
-            limits: recordingLimits, dayCalendar: dayCalendar)
+            seed: seed, epoch: epoch, rate: rate, equipment: equipment, grounds: grounds,
+            recordings: recordings, limits: recordingLimits, dayCalendar: dayCalendar)
     }
 
     private static func identity(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate, equipment: Equipment,
-        recordings: [Recording], limits: HeartRateLimits, dayCalendar: any BookCalendar
+        grounds: Grounds, recordings: [Recording], limits: HeartRateLimits,
+        dayCalendar: any BookCalendar
     ) -> IdentityHash {
         var hasher = IdentityHasher()
         hasher.combine("model", ModelVersion.current)
@@ -68,6 +73,8 @@ package struct Fleet: Sendable {
         if equipment.device != .mixed { hasher.combine("device", equipment.device.rawValue) }
         if equipment.lacksPauseButton { hasher.combine("pauses", "none") }
         if !equipment.faults.isEmpty { hasher.combine("faults", equipment.faults.identityText) }
+        if let region = grounds.regionText { hasher.combine("region", region) }
+        if let routes = grounds.routesText { hasher.combine("routes", routes) }
         for recording in recordings { hasher.combine("recording", recording.contentHash) }
         if !recordings.isEmpty {
             hasher.combine("reading", Recording.readingVersion)
@@ -132,7 +139,8 @@ package struct Fleet: Sendable {
         }
         return SimulatedRun(
             seed: seed, lane: session.lane, lap: session.lap, rate: rate, equipment: equipment,
-            at: start(of: session), order: commands.order(of: session.lane))
+            on: grounds[session.lane], at: start(of: session),
+            order: commands.order(of: session.lane))
     }
 
     /// What the session tells of itself before its first sample.

@@ -146,9 +146,9 @@ extension Fleet {
 
     /// The longest time within a span for which a lane has samples.
     package func flownAtMost(in span: FleetDuration) -> FleetDuration {
-        guard restsBetweenRuns else { return span }
+        guard case .days(let calendar) = schedule else { return span }
         let days = span.ticks / Self.day.ticks + 2
-        return min(span, CalendarRun.mostOfDay * days)
+        return min(span, calendar.mostOfDay * days)
     }
 
     private static var day: FleetDuration { .seconds(86_400) }

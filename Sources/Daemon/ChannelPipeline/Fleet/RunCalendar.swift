@@ -33,6 +33,9 @@ package protocol RunCalendar: BookCalendar {
     /// The first run of a lane that starts after an instant; nil if the calendar has none.
     func nextRun(of lane: LaneID, after instant: FleetInstant) -> CalendarRun?
 
+    /// The longest time in a day for which a lane has samples.
+    var mostOfDay: FleetDuration { get }
+
     /// A fresh source of a run's samples; as long as the run. Traps if there is no such run.
     func simulation(
         of session: SessionName, rate: SampleRate, equipment: Equipment
@@ -56,6 +59,10 @@ package struct CalendarRun: Hashable, Sendable {
     /// The longest that a session lasts, its pauses included, if the lane's next does not begin
     /// earlier.
     package static var longest: FleetDuration { .seconds(12 * 3600) }
-    /// The longest time in a day for which a lane has samples.
+    /// The longest time in a day for which a lane has samples, where no route is given.
     package static var mostOfDay: FleetDuration { .seconds(2 * 3600) }
+}
+
+extension RunCalendar {
+    package var mostOfDay: FleetDuration { CalendarRun.mostOfDay }
 }

@@ -59,7 +59,7 @@ final class ForeignAnchors {
         beginnings.isKept
             ? "run a daemon with the state directory of that fleet"
             : "run the daemon with --state DIR, or with the same seed, epoch, rate, device, "
-                + "pauses, faults, recordings, schedule and time zone at each start"
+                + "pauses, faults, region, routes, recordings, schedule and time zone at each start"
     }
 
     /// Fleets of the same seed and epoch that lack recordings; some dozens.
@@ -72,7 +72,7 @@ final class ForeignAnchors {
             for equipment in equipments(scripts) {
                 let other = Fleet(
                     seed: fleet.seed, epoch: fleet.epoch, rate: rate, schedule: fleet.schedule,
-                    simulatedLanes: 0, equipment: equipment)
+                    simulatedLanes: 0, equipment: equipment, grounds: fleet.grounds)
                 kin[other.identity] = words(for: other, beside: fleet)
             }
         }

@@ -16,6 +16,7 @@ extension StoredFleet {
             recordings: Self.recordings(fleet.recordings),
             heartRateLimits: fleet.recordings.isEmpty
                 ? Self.none : "\(limits.resting) \(limits.maximal)",
+            region: fleet.grounds.regionText ?? Self.none, route: Self.routes(fleet.grounds),
             shard: fleet.shard, schedule: fleet.restsBetweenRuns ? "days" : Self.usualSchedule,
             timeZone: fleet.dayCalendar.zoneName ?? Self.noZone,
             pauses: !fleet.equipment.lacksPauseButton)
@@ -27,6 +28,13 @@ extension StoredFleet {
         guard !script.isEmpty else { return none }
         var hasher = IdentityHasher()
         hasher.combine("faults", script.identityText)
+        return "\(hasher.finalize())"
+    }
+
+    private static func routes(_ grounds: Grounds) -> String {
+        guard let text = grounds.routesText else { return none }
+        var hasher = IdentityHasher()
+        hasher.combine("routes", text)
         return "\(hasher.finalize())"
     }
 
@@ -91,12 +99,14 @@ struct KeptFleetRemedy {
     /// Whether the setting has the stored value if it is left out.
     private func isUnsaid(_ key: SettingKey, _ stored: String) -> Bool {
         if kept?.values[key.rawValue] != nil, settings.isSet(key) { return true }
-        if Self.isOfFiles(key) || key == .timeZone { return stored == Self.none }
+        if Self.isOfFiles(key) || [.timeZone, .region].contains(key) { return stored == Self.none }
         return [.seed, .epoch].contains(key) || stored == SettingTable.row(key).default.shown
     }
 
     /// Whether the directory has only a hash of what the setting names.
-    private static func isOfFiles(_ key: SettingKey) -> Bool { [.faults, .replay].contains(key) }
+    private static func isOfFiles(_ key: SettingKey) -> Bool {
+        [.faults, .route, .replay].contains(key)
+    }
 
     /// Without recordings there is nobody whose limits they are.
     private func heartRateSteps(_ stored: String) -> [Step]? {

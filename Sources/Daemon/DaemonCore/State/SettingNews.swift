@@ -38,7 +38,7 @@ struct SettingNews {
     /// A difference for a sentence, with the files where only a hash of their content is known.
     func words(for difference: StoredDifference) -> String {
         let name = difference.name
-        let keys = [SettingKey.faults, .replay].map(\.rawValue)
+        let keys = [SettingKey.faults, .route, .replay].map(\.rawValue)
         guard let kept, keys.contains(name) else { return "\(difference)" }
         let (was, now) = (kept.values[name], now.values[name])
         return was == now

@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// Makes legs of the elements of GPX: one of each track. Routes and waypoints are passed over, and
-/// so is a track without points.
+/// Makes legs of the elements of GPX: one of each track, and of each route where one is to be run.
+/// Waypoints are passed over, and so is a track without points.
 ///
 /// Distance follows from the places: along great circles from point to point of a segment, and
 /// nothing between segments. The way leads through points without a time, too.
@@ -10,9 +10,13 @@ struct GPXElements: ActivityElements {
     private var leg: GPXLeg?
     /// The elements that are open, below the root.
     private var path: [GPXTag?] = []
+    private let takesRoutes: Bool
+
+    /// - Parameter takesRoutes: whether planned routes count, and points without a time.
+    init(takesRoutes: Bool = false) { self.takesRoutes = takesRoutes }
 
     mutating func open(_ reader: XMLReader) throws(ActivityFault) {
-        let tag = GPXTag(reader.name)
+        let tag = GPXTag(reader.name) ?? (takesRoutes ? GPXTag(ofRoute: reader.name) : nil)
         path.append(tag)
         switch tag {
         case .track:
@@ -20,7 +24,7 @@ struct GPXElements: ActivityElements {
             guard legs.count < XMLActivity.legLimit else {
                 throw .xml(.tooManyActivities(XMLActivity.legLimit), at: reader.place)
             }
-            leg = GPXLeg(place: reader.place)
+            leg = GPXLeg(place: reader.place, needsTimes: !takesRoutes)
         case .segment: leg?.beginSegment()
         case .point:
             let position = GeoPoint(
@@ -66,8 +70,12 @@ private struct GPXLeg: Sendable {
     private var feet = FootCadence()
     /// The point that is open.
     var point: GPXPoint?
+    private let needsTimes: Bool
 
-    init(place: Int) { leg = TrackLeg(place: place) }
+    init(place: Int, needsTimes: Bool) {
+        leg = TrackLeg(place: place)
+        self.needsTimes = needsTimes
+    }
 
     mutating func note(sport: ArraySlice<UInt8>) { leg.otherSport = SportWords.other(sport) }
 
@@ -76,11 +84,12 @@ private struct GPXLeg: Sendable {
         way.interrupt()
     }
 
-    /// A point without a time is left out.
+    /// A point without a time is left out, or has the time of the one before.
     mutating func endPoint() {
         guard let point = point.take() else { return }
         let total = point.position.map { way.total(to: $0) }
-        guard let time = point.time else {
+        let untimed = needsTimes ? nil : leg.track.points.last?.time ?? 0
+        guard let time = point.time ?? untimed else {
             leg.track.losses.note(.noTime, at: point.place)
             return
         }
@@ -124,6 +133,17 @@ private enum GPXTag: Sendable {
     init?(_ name: ArraySlice<UInt8>) {
         guard let row = Self.names.first(where: { $0.name.equals(name) }) else { return nil }
         self = row.tag
+    }
+
+    /// The elements of a planned route; nil for all others.
+    init?(ofRoute name: ArraySlice<UInt8>) {
+        if StaticString("rtept").equals(name) {
+            self = .point
+        } else if StaticString("rte").equals(name) {
+            self = .track
+        } else {
+            return nil
+        }
     }
 
     private static let names: [(name: StaticString, tag: GPXTag)] = [

@@ -19,6 +19,14 @@ struct GeoPoint: Equatable, Sendable {
         self.longitude = Double(longitude) / Double(Self.unitsPerDegree)
     }
 
+    /// Nil where a coordinate is of no place.
+    ///
+    /// Both are in units of ``Metric/latitude`` and ``Metric/longitude``.
+    init?(latitudeUnits: Int64, longitudeUnits: Int64) {
+        let finer = Self.unitsPerDegree / Decimal64.powerOfTen(Metric.latitude.decimals)
+        self.init(latitude: latitudeUnits * finer, longitude: longitudeUnits * finer)
+    }
+
     /// Units of ``Metric/latitude`` and ``Metric/longitude``.
     var latitudeUnits: Int64 { Metric.latitude.quantized(latitude) }
     var longitudeUnits: Int64 { Metric.longitude.quantized(longitude) }

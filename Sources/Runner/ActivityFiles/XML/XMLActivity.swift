@@ -30,23 +30,23 @@ package enum XMLActivity {
     /// whole before come with the fault that ended the reading. Linear in the bytes; memory is a
     /// few times theirs.
     ///
+    /// - Parameter gpx: takes the elements of GPX.
     /// - Throws: the fault, where it comes before the root element or with it.
     static func read(
-        _ bytes: [UInt8]
+        _ bytes: [UInt8], gpx: GPXElements = GPXElements()
     ) throws(ActivityFault) -> (legs: [TrackLeg], fault: ActivityFault?) {
         guard bytes.count <= byteLimit else { throw .xml(.tooManyBytes(byteLimit), at: byteLimit) }
         var reader = XMLReader(bytes)
         guard try reader.next() == .open else { throw .xml(.cutShort, at: bytes.count) }
+        let formats: [(root: StaticString, taker: any ActivityElements)] = [
+            ("TrainingCenterDatabase", TCXElements()), ("gpx", gpx),
+        ]
         for (root, taker) in formats where root.equals(reader.name) {
             return read(&reader, into: taker)
         }
         let name = String(decoding: reader.name, as: UTF8.self)
         throw .xml(.root(name), at: reader.place)
     }
-
-    private static let formats: [(root: StaticString, taker: any ActivityElements)] = [
-        ("TrainingCenterDatabase", TCXElements()), ("gpx", GPXElements()),
-    ]
 
     private static func read(
         _ reader: inout XMLReader, into taker: any ActivityElements

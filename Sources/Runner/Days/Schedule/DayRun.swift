@@ -13,6 +13,8 @@ package struct DayRun: Equatable, Sendable {
     /// for it, standing.
     package let duration: FleetDuration
     package let plan: RunPlan
+    /// The region or route that is given to the athlete.
+    let terrain: Terrain?
 
     package var end: FleetInstant { start + duration }
 
@@ -23,7 +25,7 @@ package struct DayRun: Equatable, Sendable {
     ) -> SimulatedRun {
         SimulatedRun(
             seed: seed, lane: lane, lap: date.dayNumber, rate: rate, equipment: equipment,
-            plan: plan, at: start, lasting: duration)
+            plan: plan, on: terrain, at: start, lasting: duration)
     }
 }
 

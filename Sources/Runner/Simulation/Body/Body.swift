@@ -59,6 +59,9 @@ struct Body: Sendable {
     /// The roughness of the road here.
     var roughness: Double { road.roughness }
 
+    /// The country in which the athlete runs.
+    var region: Region { road.terrain?.region ?? .standard }
+
     /// Where the athlete is; nil indoors.
     func place(on field: HeightField) -> Place? { road.place(at: distance, on: field) }
 

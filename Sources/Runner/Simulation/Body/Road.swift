@@ -15,7 +15,7 @@ struct Road: Sendable {
 
     // Beyond these limits of the mood bursts of speed are not human.
     private static let moodLimits = -1.9...1.9
-    private static let gradeLimits = -25.0...25
+    static let gradeLimits = -25.0...25
 
     init(
         route: Route, on field: HeightField, draws: Draws, noise: SessionNoise, period: Double
@@ -27,6 +27,9 @@ struct Road: Sendable {
         self.route = route
         course = RouteCourse(route, on: field)
     }
+
+    /// The region or route that was given; nil for none.
+    var terrain: Terrain? { route.terrain }
 
     /// Percent, -25...25.
     var grade: Double { Double(steepness) }

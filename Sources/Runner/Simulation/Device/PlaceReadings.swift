@@ -32,7 +32,7 @@ extension SimulatedRun {
 
     private var truePlace: Place? { movingBody.place(on: HeightField(seed: seed)) }
 
-    private var region: Region { .standard }
+    private var region: Region { movingBody.region }
 
     private var offset: FleetDuration { period * Int64(periodCount) }
 

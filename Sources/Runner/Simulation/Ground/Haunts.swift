@@ -6,9 +6,8 @@ struct Haunts {
     private let home: GroundPoint
     /// Metres in an hour of easy running.
     private let hour: Double
+    private let terrain: Terrain?
 
-    /// Metres from the region's middle within which people live.
-    private static let region = 20_000.0
     private static let favourites = 5
     /// The shares of sessions that are run indoors and somewhere new; of repetitions and intervals,
     /// those on a track.
@@ -16,29 +15,35 @@ struct Haunts {
     private static let shareNew = 0.12
     private static let shareOnTrack = 0.6
 
-    /// - Parameter lane: the one whose athlete it is.
-    init(seed: UInt64, lane: LaneID, athlete: Athlete) {
+    /// - Parameters:
+    ///   - lane: the one whose athlete it is.
+    ///   - terrain: the region or route that is given.
+    init(seed: UInt64, lane: LaneID, athlete: Athlete, on terrain: Terrain? = nil) {
         own = Draws(seed: seed, lane: lane)
-        home = Self.somewhere(own.stream(.home), 0)
+        self.terrain = terrain
+        home = Self.somewhere(own.stream(.home), 0, terrain)
         hour = 3600 * athlete.easyIntensity * athlete.speedAtFullIntensity
     }
 
-    /// The route for a plan: the favourite whose length is nearest to what the plan will take.
+    /// The route for a plan: the one that is given, else the favourite whose length is nearest to
+    /// what the plan will take.
     ///
     /// - Parameter session: the draws of the session.
     func route(of plan: RunPlan, session: Draws, athlete: Athlete) -> Route {
+        if let terrain, terrain.track != nil { return Route(along: terrain, seed: own.seed) }
         let stream = session.stream(.route)
         if plan.kind.isOnTrack, stream.uniform(0) < Self.shareOnTrack {
-            return Route(.track, from: home, length: 400, stream: stream)
+            return Route(.track, from: home, length: 400, stream: stream, in: terrain)
         }
         if stream.uniform(1) < Self.shareIndoors {
-            return Route(.indoors, from: home, length: 1, stream: stream)
+            return Route(.indoors, from: home, length: 1, stream: stream, in: terrain)
         }
         let distance = plan.expectedDistance(of: athlete)
         guard stream.uniform(2) >= Self.shareNew else {
             let shape: Route.Shape = stream.uniform(3) < 0.5 ? .oneWay : .loop
             return Route(
-                shape, from: Self.somewhere(stream, 4), length: distance, stream: stream)
+                shape, from: Self.somewhere(stream, 4, terrain), length: distance,
+                stream: stream, in: terrain)
         }
         return favourite(nearest: distance)
     }
@@ -61,14 +66,18 @@ struct Haunts {
             }
         return Route(
             shape, from: home, length: lengths[index],
-            stream: Draws(seed: own.seed, lane: own.lane, lap: index).stream(.favouriteRoute))
+            stream: Draws(seed: own.seed, lane: own.lane, lap: index).stream(.favouriteRoute),
+            in: terrain)
     }
 
     /// A place within the region, everywhere as likely.
-    private static func somewhere(_ stream: RandomStream, _ counter: UInt64) -> GroundPoint {
+    private static func somewhere(
+        _ stream: RandomStream, _ counter: UInt64, _ terrain: Terrain?
+    ) -> GroundPoint {
         let (east, north) = (stream.normal(counter), stream.normal(counter + 1))
         let size = max((east * east + north * north).squareRoot(), 1e-9)
-        let radius = region * stream.uniform(counter + 2).squareRoot()
+        let radius =
+            (terrain?.region ?? .standard).radius * stream.uniform(counter + 2).squareRoot()
         return GroundPoint(east: radius * east / size, north: radius * north / size)
     }
 }

@@ -15,6 +15,8 @@ struct Route: Sendable {
         case track
         /// A treadmill or a hall: no ground at all.
         case indoors
+        /// One that was given, with bends for corners.
+        case given
     }
 
     private let stream: RandomStream
@@ -26,6 +28,8 @@ struct Route: Sendable {
     /// The share of corners with a traffic light.
     private let lights: Float
     let shape: Shape
+    /// What was given of it; nil for what is drawn in the standard region.
+    let terrain: Terrain?
 
     /// Corners of a loop, and of a way out.
     static let corners = 32
@@ -33,16 +37,34 @@ struct Route: Sendable {
     /// - Parameters:
     ///   - length: metres of once round, or of the way out and back.
     ///   - stream: tells this route from all others.
-    init(_ shape: Shape, from start: GroundPoint, length: Double, stream: RandomStream) {
+    ///   - terrain: the region, if it is given.
+    init(
+        _ shape: Shape, from start: GroundPoint, length: Double, stream: RandomStream,
+        in terrain: Terrain? = nil
+    ) {
         self.shape = shape
+        self.terrain = terrain
         self.start = (Float(start.east), Float(start.north))
         self.stream = stream
-        lights = Float(
-            min(-Self.meanShareOfLights * Elementary.log(stream.uniform(Draw.lights)), 0.5))
+        lights = Self.shareOfLights(stream)
         axis = (Float(stream.normal(Draw.east)), Float(stream.normal(Draw.north)))
         guard hasGround else { return }
         let scale = Float(length / max(lengthOfUnit, 1e-9))
         axis = (axis.east * scale, axis.north * scale)
+    }
+
+    /// The route that was given to all who share it: its lights are those of all runs of the fleet.
+    init(along terrain: Terrain, seed: UInt64) {
+        shape = .given
+        self.terrain = terrain
+        start = (0, 0)
+        axis = (0, 0)
+        stream = RandomStream(seed: seed, lane: -1, purpose: RandomPurpose.route.rawValue)
+        lights = Self.shareOfLights(stream)
+    }
+
+    private static func shareOfLights(_ stream: RandomStream) -> Float {
+        Float(min(-meanShareOfLights * Elementary.log(stream.uniform(Draw.lights)), 0.5))
     }
 
     /// The counters of the stream; those of a corner follow them, four for each.
@@ -71,6 +93,9 @@ struct Route: Sendable {
         for index in 1..<32 { points[index] = points[index - 1].turned }
         return points
     }()
+
+    /// The way that was given; nil for a drawn one.
+    var track: RouteTrack? { shape == .given ? terrain?.track : nil }
 
     /// Whether it has corners at all, and ground.
     var hasGround: Bool { shape != .track && shape != .indoors }
@@ -122,7 +147,7 @@ struct Route: Sendable {
         case .outAndBack:
             let folded = number % (2 * Self.corners)
             return folded <= Self.corners ? folded : 2 * Self.corners - folded
-        case .oneWay, .track, .indoors: return number
+        case .oneWay, .track, .indoors, .given: return number
         }
     }
 

@@ -20,9 +20,16 @@ struct RouteCourse: Sendable {
     private var here: Float = 0
     private var climb: Climb
 
-    private static let cell = 10.0
+    private static let cell = RouteWay.cell
 
     init(_ route: Route, on field: HeightField) {
+        if let track = route.track {
+            legEnd = .infinity
+            (corner, heading) = ((0, 0), (0, 0))
+            height = Float(track.height(at: 0) ?? field.height(at: track.way.point(at: 0)))
+            climb = Climb(from: height)
+            return
+        }
         let (from, to) = (route.corner(0), route.corner(1))
         let length = from.distance(to: to)
         legEnd = Float(length)
@@ -47,14 +54,25 @@ struct RouteCourse: Sendable {
     /// on the way, nil if none.
     mutating func advance(to distance: Double, on route: Route, _ field: HeightField) -> Corner? {
         guard route.hasGround else { return nil }
-        if distance >= Double(cells) * Self.cell { enterCell(on: route, field) }
+        if distance >= Double(cells) * Self.cell {
+            enterCell(on: route, field)
+            if let track = route.track { return bend(on: route, track) }
+        }
         return distance >= Double(legEnd) ? turn(on: route) : nil
+    }
+
+    /// The bend at which the present cell begins.
+    private func bend(on route: Route, _ track: RouteTrack) -> Corner? {
+        track.bend(at: Double(cells - 1) * Self.cell).map { place, sharpness in
+            Corner(
+                sharpness: sharpness, kerb: route.kerb(at: place), light: route.light(at: place))
+        }
     }
 
     private mutating func enterCell(on route: Route, _ field: HeightField) {
         cells += 1
         climb.reach(height)
-        let next = Float(field.height(at: point(at: Double(cells) * Self.cell, on: route)))
+        let next = Float(ground(at: Double(cells) * Self.cell, on: route, field))
         before = here
         here = (next - height) / Float(Self.cell) * 100
         height = next
@@ -69,7 +87,7 @@ struct RouteCourse: Sendable {
             return Place(
                 point: route.trackPoint(at: distance),
                 height: field.height(at: route.trackPoint(at: 0)), ascent: 0)
-        case .loop, .outAndBack, .oneWay:
+        case .loop, .outAndBack, .oneWay, .given:
             return Place(
                 point: point(at: distance, on: route),
                 height: height(at: distance, on: route, field), ascent: climb.ascent)
@@ -83,12 +101,18 @@ struct RouteCourse: Sendable {
         guard distance >= end else {
             return Double(height) - Double(here) / 100 * (end - distance)
         }
-        let next = field.height(at: point(at: end + Self.cell, on: route))
+        let next = ground(at: end + Self.cell, on: route, field)
         return Double(height) + (next - Double(height)) * (distance - end) / Self.cell
+    }
+
+    /// The height of the ground at `distance`.
+    private func ground(at distance: Double, on route: Route, _ field: HeightField) -> Double {
+        route.track?.height(at: distance) ?? field.height(at: point(at: distance, on: route))
     }
 
     /// Where the route is at `distance`, on this leg or on one of the next.
     private func point(at distance: Double, on route: Route) -> GroundPoint {
+        if let track = route.track { return track.way.point(at: distance) }
         var (end, number) = (Double(legEnd), Int(leg) + 1)
         var ahead = GroundPoint(east: Double(corner.east), north: Double(corner.north))
         var direction = GroundPoint(east: Double(heading.east), north: Double(heading.north))

@@ -186,7 +186,7 @@ extension PlanOutline {
         return (1000 / (effort * athlete.speedAtFullIntensity)).rounded(.up)
     }
 
-    private func mission(_ distance: Double, pace: Double) -> Mission {
+    func mission(_ distance: Double, pace: Double) -> Mission {
         Mission(
             targetDistance: distance, targetSpeed: 1000 / pace,
             paceDeviation: draws.uniform(.missionDeviation, in: 9.5...20.5).rounded())
@@ -196,10 +196,14 @@ extension PlanOutline {
     /// held up. The distance ends the mission. Athletes misjudge the pace a little, and begin 1 %
     /// too fast.
     ///
-    /// - Parameter longest: seconds after which the athlete gives up, if not the longest run.
-    func flight(of mission: Mission, longest: Int64 = longestRun) -> [PlanSegment] {
+    /// - Parameters:
+    ///   - longest: seconds after which the athlete gives up, if not the longest run.
+    ///   - cost: the mean energy of running the way, relative to level ground.
+    func flight(
+        of mission: Mission, longest: Int64 = longestRun, cost: Double = 1
+    ) -> [PlanSegment] {
         let judged = 1 + (0.01 * draws.normal(.missionJudgement)).clamped(to: -0.02...0.02)
-        let intensity = judged * mission.targetSpeed / athlete.speedAtFullIntensity
+        let intensity = judged * cost * mission.targetSpeed / athlete.speedAtFullIntensity
         let planned = Int64((mission.targetDistance / mission.targetSpeed).rounded())
         return [
             PlanSegment(

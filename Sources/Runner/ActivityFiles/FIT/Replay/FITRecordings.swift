@@ -17,14 +17,22 @@ package enum FITRecordings {
     package static func read(
         _ bytes: [UInt8], damage: [ActivityFault] = [], name: String
     ) throws(ActivityFault) -> ActivityReading {
+        let (activities, faults) = try activities(bytes)
+        return try ActivityReading(activities, damage: damage + faults, name: name, bytes)
+    }
+
+    /// The activities and courses as the files in the bytes tell them, and what is wrong with the
+    /// bytes.
+    static func activities(
+        _ bytes: [UInt8]
+    ) throws(ActivityFault) -> (activities: [RecordedActivity], damage: [ActivityFault]) {
         guard bytes.count <= byteLimit else {
             throw ActivityFault(offset: byteLimit, .tooManyBytes(byteLimit))
         }
         var files = FITFiles()
         try files.read(bytes)
         if files.activities.isEmpty, let stranger = files.stranger { throw stranger }
-        return try ActivityReading(
-            files.activities, damage: damage + files.damage, name: name, bytes)
+        return (files.activities, files.damage)
     }
 }
 
