@@ -140,7 +140,10 @@ let modules: [[Target]] = [
         "Client",
         module(
             "FlightDisplay",
-            ["PlainText", "Readout", "Vocabulary", "CivilTime", "Terminal", "WireProtocol"]),
+            [
+                "PlainText", "Readout", "Vocabulary", "CivilTime", "Terminal", "Simulation",
+                "WireProtocol",
+            ]),
         module(
             "FullScreen",
             [

@@ -16,18 +16,6 @@ struct ChartDrawing {
         rightEdge = frame.right(hasAxis: chart.right != nil)
     }
 
-    /// The chart as an element that scales with the page.
-    var picture: Markup {
-        let box = "0 0 \(Int(frame.width)) \(Int(frame.height))"
-        let name = "\(chart.title): \(chart.summary)"
-        let content = [content]
-        return frame.style.isEmpty
-            ? .element("svg", ["viewBox": box, "role": "img", "aria-label": name], content)
-            : .element(
-                "svg",
-                ["class": frame.style, "viewBox": box, "role": "img", "aria-label": name], content)
-    }
-
     /// All that is drawn, from the back to the front.
     var content: Markup {
         let behind = [shade] + levels + grid

@@ -1,5 +1,5 @@
 /// A chart of lines, bars and bands over axes, drawn as SVG.
-package struct SVGChart: Sendable {
+package struct SVGChart: SVGFigure {
     package struct Axis: Sendable {
         let title: String
         package let scale: ChartScale
@@ -22,7 +22,6 @@ package struct SVGChart: Sendable {
     }
 
     package let title: String
-    /// What the chart shows, in words, for screen readers.
     package let summary: String
     let x: Axis
     let left: Axis
@@ -62,22 +61,15 @@ package struct SVGChart: Sendable {
     /// A figure of a page: title, picture and legend.
     package var markup: Markup { figure(in: [.report]) }
 
-    /// A figure whose picture is drawn once for each frame; the style sheet shows one of them.
-    ///
-    /// - Parameter style: a class of the figure.
-    package func figure(in frames: [ChartFrame], style: String = "") -> Markup {
-        let pictures = frames.map { ChartDrawing(of: self, in: $0).picture }
-        let caption = Markup.element("figcaption", [:], title)
-        let content = [caption] + pictures + [legend]
-        return style.isEmpty
-            ? .element("figure", [:], content) : .element("figure", ["class": style], content)
+    package var legend: [(style: String, name: String)] {
+        series.filter { !$0.name.isEmpty }.map { (style: "c\($0.colour)", name: $0.name) }
+            + keys.map { (style: "key \($0.style)", name: $0.name) }
     }
 
-    private var legend: Markup {
-        let lines = series.filter { !$0.name.isEmpty }
-            .map { Markup.element("li", ["class": "c\($0.colour)"], $0.name) }
-        let others = keys.map { Markup.element("li", ["class": "key \($0.style)"], $0.name) }
-        return .element("ul", ["class": "legend"], lines + others)
+    package func height(in frame: ChartFrame) -> Double { frame.height }
+
+    package func content(in frame: ChartFrame) -> Markup {
+        ChartDrawing(of: self, in: frame).content
     }
 }
 

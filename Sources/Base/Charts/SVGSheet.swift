@@ -1,12 +1,12 @@
-/// Charts one below the other as a picture of its own, which needs nothing else.
+/// Charts and maps one below the other as a picture of its own, which needs nothing else.
 package struct SVGSheet: Sendable {
     package struct Panel: Sendable {
-        package let chart: SVGChart
+        package let figure: any SVGFigure
         /// Its class in the style sheet.
         package let style: String
 
-        package init(_ chart: SVGChart, style: String) {
-            self.chart = chart
+        package init(_ figure: any SVGFigure, style: String) {
+            self.figure = figure
             self.style = style
         }
     }
@@ -29,7 +29,7 @@ package struct SVGSheet: Sendable {
 
     /// The picture as a file of its own.
     package var text: String {
-        let height = head + Double(panels.count) * panelHeight + Self.margin
+        let height = (places.last ?? head) + Self.margin
         let picture = Markup.element(
             "svg",
             [
@@ -42,7 +42,7 @@ package struct SVGSheet: Sendable {
                 .element("title", [:], title),
                 .style(styles),
                 .element("rect", ["class": "paper", "width": "100%", "height": "100%"]),
-            ] + heading + panels.enumerated().map(panel))
+            ] + heading + zip(panels, places).map(panel))
         return "\(picture.source)\n"
     }
 
@@ -52,7 +52,14 @@ package struct SVGSheet: Sendable {
     private static let captionHeight = 30.0
 
     private var head: Double { 40 + Double(facts.count) * Self.rowHeight }
-    private var panelHeight: Double { Self.captionHeight + frame.height }
+
+    /// Where each panel begins, and where the last one ends.
+    private var places: [Double] {
+        panels.reduce(into: [head]) { places, panel in
+            let height = Self.captionHeight + panel.figure.height(in: frame)
+            places.append((places.last ?? head) + height)
+        }
+    }
 
     private var heading: [Markup] {
         [Self.word(title, 12, 32, "heading")]
@@ -61,25 +68,22 @@ package struct SVGSheet: Sendable {
             }
     }
 
-    private func panel(_ number: Int, _ panel: Panel) -> Markup {
-        let place = head + Double(number) * panelHeight
-        let content = ChartDrawing(of: panel.chart, in: frame).content
+    private func panel(_ panel: Panel, at place: Double) -> Markup {
+        let figure = panel.figure
         return .element(
             "g",
             [
                 "class": panel.style,
                 "transform": "translate(0 \(ChartDrawing.text(place + Self.captionHeight)))",
             ],
-            [Self.word(panel.chart.title, 12, -6, "caption")] + legend(of: panel.chart) + [content])
+            [Self.word(figure.title, 12, -6, "caption")] + legend(of: figure)
+                + [figure.content(in: frame)])
     }
 
     /// Swatches and names, in one row behind the title.
-    private func legend(of chart: SVGChart) -> [Markup] {
-        let lines = chart.series.filter { !$0.name.isEmpty }
-            .map { (style: "c\($0.colour)", name: $0.name) }
-        let entries = lines + chart.keys.map { (style: "key \($0.style)", name: $0.name) }
-        var place = 28 + Double(chart.title.count) * frame.characterWidth
-        return entries.flatMap { entry -> [Markup] in
+    private func legend(of figure: any SVGFigure) -> [Markup] {
+        var place = 28 + Double(figure.title.count) * frame.characterWidth
+        return figure.legend.flatMap { entry -> [Markup] in
             let start = place
             place += 34 + Double(entry.name.count) * frame.characterWidth
             guard place < frame.width else { return [] }

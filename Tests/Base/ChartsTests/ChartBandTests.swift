@@ -20,7 +20,7 @@ import Testing
     }
 
     private func drawn(_ chart: SVGChart, in frame: ChartFrame = .wide) -> Markup {
-        let picture = ChartDrawing(of: chart, in: frame).picture
+        let picture = chart.figure(in: [frame])
         #expect(TagBalance.fault(in: picture.source) == nil)
         return picture
     }

@@ -61,6 +61,19 @@ import Vocabulary
                 + "or --from and --to closer to each other"
         ),
         (
+            ["--out", "x", "--metrics", "steps,latitude_deg"],
+            "latitude_deg has neither a sum nor an average to draw over days; draw where a run "
+                + "led, with runway plot s0.0 --out run.html"
+        ),
+        (
+            ["--out", "x", "--metrics", "steps", "--color-by", "pace"],
+            "--color-by is for the track of a run, and --metrics have none; give one of the two"
+        ),
+        (
+            ["--out", "x", "--color-by", "red"],
+            "--color-by cannot be \"red\"; give pace or heart_rate"
+        ),
+        (
             ["--out", "x", "--metrics", "steps", "--socket", "y", "--seed", "7"],
             "--seed is for a fleet that is flown here, and --socket names a daemon; leave "
                 + "--socket out, or give --seed to runwayd"

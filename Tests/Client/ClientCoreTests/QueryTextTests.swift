@@ -219,6 +219,19 @@ import WireProtocol
         #expect(try DerivedForm(QueryCommand.table.parse([])) == nil)
     }
 
+    @Test(arguments: [["--differences"], ["--by", "weekday"]])
+    func `positions have neither differences nor means, which is said`(arguments: [String]) throws {
+        let form = try #require(try DerivedForm(QueryCommand.table.parse(arguments)))
+        var request = QueryRequest(from: .date(20_541))
+        request.metrics = ["steps", "altitude_m"].compactMap { QueryMetric(named: $0) }
+        try form.check(request)
+        request.metrics += ["longitude_deg"].compactMap { QueryMetric(named: $0) }
+        let failure = #expect(throws: ProgramFailure.self) { try form.check(request) }
+        #expect(
+            failure?.description.hasPrefix("longitude_deg has neither a sum nor an average") == true
+        )
+    }
+
     @Test func `several lanes are told apart, and nothing at all is said`() throws {
         let other = Self.days[1].replacing("\"s7\"", with: "\"s8\"")
         #expect(

@@ -24,7 +24,7 @@ import Vocabulary
         var stand = DisplayStand(fleet, greeted: DisplayStand.epoch + .seconds(600), lane: 0)
         stand.state.connect()
         stand.say(
-            #"{"type":"hello","proto":"1.1","speed":1,"sessions":3,"shard":"0/1","#
+            #"{"type":"hello","proto":"1.4","speed":1,"sessions":3,"shard":"0/1","#
                 + #""t":"\#(DisplayStand.text(stand.now))","#
                 + #""clock_us":\#(stand.clock.microseconds),"beat_s":5,\#(Self.rights(metrics))}"#)
         try stand.fly(.seconds(5))

@@ -69,7 +69,7 @@ import Vocabulary
 
     @Test func `a silent sensor is a gap, not a line`() throws {
         let charts = FlightPage(Self.lively).charts
-        let figure = try #require(charts.panels.first).chart.markup.source
+        let figure = try #require(charts.panels.first).figure.figure(in: [.wide]).source
         let path = try #require(figure.split(separator: "class=\"line c0\" d=\"").last)
             .prefix { $0 != "\"" }
         // The beginning, the silence and the pause.

@@ -44,12 +44,12 @@ import Vocabulary
 
     @Test func `a day without a value is left open, in bars and between points`() throws {
         let steps = try #require(
-            HistoryChart(Self.history("steps", [5000, nil, 7000, 0])).panel
-        ).chart
+            HistoryChart(Self.history("steps", [5000, nil, 7000, 0])).panel?.figure
+                as? SVGChart)
         #expect(steps.bars.count == 3)
         let mass = try #require(
-            HistoryChart(Self.history("body_mass_kg", [70, nil, 71, 71.5])).panel
-        ).chart
+            HistoryChart(Self.history("body_mass_kg", [70, nil, 71, 71.5])).panel?.figure
+                as? SVGChart)
         let path = try #require(
             mass.markup.source.split(separator: "class=\"line c0\" d=\"").last
         ).prefix { $0 != "\"" }
@@ -107,8 +107,8 @@ import Vocabulary
 
     @Test func `a goal is a line, on the axis even where no day reaches it`() throws {
         let chart = try #require(
-            HistoryChart(try Self.days([5000, 7000], goal: 10_000)).panel
-        ).chart
+            HistoryChart(try Self.days([5000, 7000], goal: 10_000)).panel?.figure
+                as? SVGChart)
         #expect(chart.bound?.value == 10_000 && chart.bound?.name == "goal 10 000")
         #expect(chart.summary.contains("the goal is 10 000 steps"))
         let html = Self.page([try Self.days([5000, 7000], goal: 10_000)]).html

@@ -29,6 +29,32 @@ enum SyntheticFlight {
         return sample
     }
 
+    /// The sample on a circle of 200 m around a place at 60° north, once in ten minutes, over a
+    /// hill of 40 m.
+    static func placed(_ second: Double) -> Sample {
+        var sample = sample(second: second)
+        let turn = second / 600 * 2 * Double.pi
+        let degree = 111_195.08
+        sample[.latitude] = Metric.latitude.quantized(60 + 200 / degree * Elementary.sin(turn))
+        let east = 179.9999 + 400 / degree * Elementary.cos(turn)
+        sample[.longitude] = Metric.longitude.quantized(east > 180 ? east - 360 : east)
+        sample[.altitude] = Metric.altitude.quantized(120 - 20 * Elementary.cos(turn))
+        return sample
+    }
+
+    /// Ten minutes of ``placed(_:)``, ever faster.
+    static func placedTrack(without silent: MetricSet = [], pause: Int? = nil) -> FlightTrack {
+        var track = FlightTrack(facts())
+        for second in 1...600 {
+            var sample = placed(Double(second))
+            sample[.speed] = Int64(2500 + second)
+            for metric in silent.members { sample[metric] = nil }
+            track.take(sample, at: .seconds(Int64(second)), phase: .cruise, call: nil)
+            if second == pause { track.pause(for: .seconds(30)) }
+        }
+        return track
+    }
+
     /// - Parameter silent: what is not measured from a second on.
     static func track(
         _ facts: FlightFacts = facts(), seconds: Int, hertz: Int = 1,

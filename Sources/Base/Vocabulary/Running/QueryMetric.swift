@@ -9,6 +9,8 @@ public struct QueryMetric: Hashable, Sendable {
     /// Decimals of the integer in which a value is kept; the same in runs and in days.
     public let decimals: Int
     public let isCumulative: Bool
+    /// Whether it is where somebody is, which has neither a sum nor an average.
+    public var isPosition: Bool { run?.row.aggregation == .position }
     /// The statistics that fit the metric.
     public let statistics: StatisticSet
 

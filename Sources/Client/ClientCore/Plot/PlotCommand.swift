@@ -15,6 +15,7 @@ enum PlotCommand {
         examples: [
             "runway plot s1 --seed 42 --out run.html",
             "runway plot --replay run.fit --out run.svg",
+            "runway plot s1 --seed 42 --color-by heart_rate --out run.html",
             "runway plot --seed 42 --session s1 --day 2026-01-05 --out day.html",
             "runway plot --seed 42 --session s1 --metrics steps,body_mass_kg --out january.html",
             "runway plot --session s1 --metrics steps --from 27d --socket /run/runway/runwayd.sock"
@@ -51,6 +52,10 @@ enum PlotCommand {
             Flag(
                 "--goal", value: "STEPS",
                 "Steps of a day, drawn as a line over those of days (default: none)."),
+            Flag(
+                "--color-by", value: "METRIC", of: .word(TrackTint.allCases.map(\.rawValue)),
+                "pace or heart_rate: what colours the track of a run that has places (default: "
+                    + "pace)."),
             Command.unitsFlag,
             Flag(
                 "--socket", value: "PATH",
@@ -76,8 +81,14 @@ enum PlotSubject: Equatable {
     case metrics
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
+        let tint: TrackTint? = try flags.word("--color-by")
         _ = try (flags.units, PlotHistory.goal(flags))
         self = try Self.subject(flags)
+        guard self != .metrics || tint == nil else {
+            throw .usage(
+                "--color-by is for the track of a run, and --metrics have none",
+                suggestion: "give one of the two")
+        }
     }
 
     private static func subject(_ flags: ParsedFlags) throws(ProgramFailure) -> PlotSubject {
@@ -100,7 +111,7 @@ enum PlotSubject: Equatable {
     ) throws(ProgramFailure) -> String {
         switch self {
         case .session:
-            let page = FlightPage(try track(flags).inUnits(of: flags))
+            let page = FlightPage(try track(flags).drawn(by: flags))
             return format == .html ? page.html : page.svg
         case .day, .metrics:
             let page = try PlotHistory(flags).page(isDay: self == .day)

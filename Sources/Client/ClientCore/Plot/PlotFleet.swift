@@ -82,7 +82,8 @@ struct PlotFleet {
         }
         var part = RunPart()
         while flight.nextInstant != nil {
-            let step = flight.step(of: fleet)
+            var step = flight.step(of: fleet)
+            flight.locate(&step)
             if step.resumes { builder.resume(at: step.instant) }
             if part.take(step), let sample = step.sample {
                 builder.take(sample, at: step.instant, phase: step.phase)

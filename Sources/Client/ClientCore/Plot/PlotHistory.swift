@@ -78,7 +78,7 @@ struct PlotHistory {
         return HistoryPage(
             title: "\(lane): \(date.long)", facts: facts(hours.zone), histories: histories(hours),
             figures: histories(figures),
-            flights: try flights(on: date, hours.zone).map { $0.inUnits(of: flags) })
+            flights: try flights(on: date, hours.zone).map { $0.drawn(by: flags) })
     }
 
     private func day() throws(ProgramFailure) -> CivilDate {
@@ -115,6 +115,14 @@ extension PlotHistory {
         let buckets: [JSONValue]
     }
 
+    /// Refuses metrics of which an interval has neither a sum nor an average.
+    private func refusePositions(_ request: QueryRequest) throws(ProgramFailure) {
+        guard let position = request.metrics.first(where: \.isPosition) else { return }
+        throw .usage(
+            "\(position.name) has neither a sum nor an average to draw over days",
+            suggestion: "draw where a run led, with runway plot \(lane).0 --out run.html")
+    }
+
     private func histories(_ answer: Answer) -> [MetricHistory] {
         let interval = answer.request.interval
         let names = BucketNames(interval, answer.zone)
@@ -130,6 +138,7 @@ extension PlotHistory {
         guard let offline else { return try ask(flags) }
         let clock = offline.clock
         let request = try QueryQuestion(flags).request(at: clock.present, clock.zone)
+        try refusePositions(request)
         return Answer(
             request: request, zone: clock.zone, buckets: try offline.buckets(of: request))
     }
@@ -139,6 +148,7 @@ extension PlotHistory {
             flags, patience: flags.has("--timeout") ? nil : QueryCommand.usualPatience)
         let clock = try FleetClock(link.greeting)
         let request = try QueryQuestion(flags).request(at: clock.present, clock.zone)
+        try refusePositions(request)
         flags.tell(LapsNotice.note(on: request, link.greeting))
         var buckets: [JSONValue] = []
         try QueryCommand.ask(request, &link) { _, bucket in
@@ -185,10 +195,11 @@ extension PlotFleet {
 }
 
 extension FlightTrack {
-    /// The same flight in the units of the flags, which have been checked before.
-    func inUnits(of flags: ParsedFlags) -> FlightTrack {
+    /// The same flight in the units and colours of the flags, which have been checked before.
+    func drawn(by flags: ParsedFlags) -> FlightTrack {
         var track = self
         track.facts.units = (try? flags.units) ?? .metric
+        track.facts.tint = (try? flags.word("--color-by")) ?? .pace
         return track
     }
 }

@@ -30,7 +30,9 @@ struct PlotStream: ~Copyable {
     ) throws(ProgramFailure) {
         let link = try DaemonLink(flags)
         let clock = try FleetClock(link.greeting)
-        let lines = try PlotLines(link, StreamedFlight.request(name, after: after), wait)
+        let request = StreamedFlight.request(
+            name, after: after, GreetedRights(link.greeting))
+        let lines = try PlotLines(link, request, wait)
         self.init(lines, clock, name)
     }
 
@@ -83,12 +85,15 @@ struct StreamedFlight {
         }
     }
 
-    /// The request for all lines that a track is made of.
-    static func request(_ name: String, after: String) -> String {
+    /// The request for all lines that a track is made of. A right to places is not needed: without
+    /// it the track has none.
+    static func request(
+        _ name: String, after: String, _ rights: GreetedRights = GreetedRights(nil)
+    ) -> String {
         var line = LineBuffer()
         line.append(#"{"op":"subscribe","sub":"plot","kinds":["sample","advisory","event"]"#)
         line.append(#","metrics":["#)
-        for (index, metric) in Metric.vitals.enumerated() {
+        for (index, metric) in (Metric.vitals + rights.places).enumerated() {
             if index > 0 { line.append(",") }
             line.appendJSONString(metric.name)
         }
@@ -121,7 +126,7 @@ struct StreamedFlight {
         // A recording has no standing before and after its run.
         guard isRecorded || (phase != .preflight && phase != .touchdown) else { return }
         var sample = Sample()
-        for metric in Metric.vitals {
+        for metric in Metric.allCases {
             guard let value = line[metric.name]?.double,
                 abs(value) <= Double(metric.row.limits.upperBound)
             else { continue }

@@ -26,6 +26,15 @@ struct DerivedForm: Equatable {
         }
     }
 
+    /// Refuses metrics whose days have no mean.
+    func check(_ request: QueryRequest) throws(ProgramFailure) {
+        guard let position = request.metrics.first(where: \.isPosition) else { return }
+        throw .usage(
+            "\(position.name) has neither a sum nor an average, so that its days have no "
+                + (isDifference ? "difference" : "mean"),
+            suggestion: "leave it out of --metrics")
+    }
+
     /// A day earlier for differences: the first day's difference is to the day before it.
     func start(_ from: CivilAnchor) -> CivilAnchor {
         guard isDifference, case .date(let date) = from else { return from }

@@ -47,7 +47,10 @@ enum QueryCommand {
         var link = try DaemonLink(flags, patience: flags.has("--timeout") ? nil : usualPatience)
         let clock = try FleetClock(link.greeting)
         var request = try question.request(at: clock.present, clock.zone)
-        if let form { request.from = form.start(request.from) }
+        if let form {
+            try form.check(request)
+            request.from = form.start(request.from)
+        }
         flags.tell(LapsNotice.note(on: request, link.greeting))
         if let form {
             var table = DerivedTable(form, request, clock.zone, units, flags)

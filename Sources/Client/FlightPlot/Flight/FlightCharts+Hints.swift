@@ -11,10 +11,8 @@ extension FlightCharts {
     func hints(
         _ metric: Metric, _ course: TrackSeries, _ axis: MetricReadout
     ) -> [SVGChart.Hint] {
-        let count = track.samples.count
-        let step = max(1, (count + Self.hintsMost - 1) / Self.hintsMost)
-        return stride(from: 0, to: count, by: step).map { first in
-            let end = min(first + step, count)
+        hintStretches.map { stretch in
+            let (first, end) = (stretch.lowerBound, stretch.upperBound)
             let middle = (first + end - 1) / 2
             let sample = track.samples[middle]
             let distance = sample[.distance].map(Metric.distance.value).map {
@@ -30,6 +28,13 @@ extension FlightCharts {
                 span: start...track.times[end - 1].seconds,
                 text: texts.compactMap(\.self).joined(separator: "\n"))
         }
+    }
+
+    /// The numbers of the samples of each stretch.
+    var hintStretches: [Range<Int>] {
+        let count = track.samples.count
+        let step = max(1, (count + Self.hintsMost - 1) / Self.hintsMost)
+        return stride(from: 0, to: count, by: step).map { $0..<min($0 + step, count) }
     }
 
     private func zone(of sample: Sample) -> String? {

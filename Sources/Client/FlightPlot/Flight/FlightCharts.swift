@@ -10,8 +10,12 @@ struct FlightCharts {
 
     static let metrics = Metric.vitals.filter(\.isDiscrete)
 
-    /// The charts of the metrics that were measured.
+    /// Where the run led, if that was measured, and the charts of the metrics that were.
     var panels: [SVGSheet.Panel] {
+        [map, profile].compactMap(\.self) + charts
+    }
+
+    private var charts: [SVGSheet.Panel] {
         Self.metrics.compactMap { metric in
             chart(of: metric).map { SVGSheet.Panel($0, style: metric.shown.colour.rawValue) }
         }
@@ -57,18 +61,23 @@ struct FlightCharts {
         ]
     }
 
-    /// The range of the relevant values, and of a mission's band. Every heart rate is relevant; a
-    /// pace slower than twice the median is not: the runner walks or stands.
+    /// The range of the relevant values, and of a mission's band.
     private func extent(_ course: TrackSeries, _ metric: Metric) -> ClosedRange<Double>? {
+        guard let extent = relevant(course, metric) else { return nil }
+        guard metric == .speed, let band = paceBand else { return extent }
+        return min(extent.lowerBound, band.lowerBound)...max(extent.upperBound, band.upperBound)
+    }
+
+    /// The range of the relevant values. Every heart rate is relevant; a pace slower than twice the
+    /// median is not: the runner walks or stands.
+    private func relevant(_ course: TrackSeries, _ metric: Metric) -> ClosedRange<Double>? {
         guard let (most, median) = course.spread else { return nil }
         if metric == .heartRate {
             let values = course.measured.compactMap(\.y)
             return (values.min() ?? most.lowerBound)...(values.max() ?? most.upperBound)
         }
         guard metric == .speed else { return most }
-        let slowest = max(most.lowerBound, 2 * median)
-        guard let band = paceBand else { return slowest...most.upperBound }
-        return min(slowest, band.lowerBound)...max(most.upperBound, band.upperBound)
+        return max(most.lowerBound, 2 * median)...most.upperBound
     }
 
     private func words(of metric: Metric, _ axis: MetricReadout) -> String {

@@ -91,6 +91,8 @@ extension FlightPage {
             ("pace", summary.speed.map { units.paceText(units.metresPerLongUnit / $0) }),
             mean(.heartRate), ("highest", words(.heartRate, summary.course(.heartRate).greatest)),
             mean(.cadence), mean(.stride), mean(.contact),
+            ("ascent", words(.ascent, summary.ascent)),
+            ("highest point", words(.altitude, summary.heights.range?.upperBound)),
             ("steps", summary.steps.map(MetricReadout(Metric.steps.shown).textBelowTitle)),
             (Metric.energy.shown.title.lowercased(), words(.energy, summary.energy)),
         ]
@@ -111,7 +113,7 @@ enum PlotPart {
     static func pictures(_ panels: [SVGSheet.Panel]) -> Markup {
         .element(
             "section", ["class": "charts whole"],
-            panels.map { $0.chart.figure(in: [.wide, .narrow], style: $0.style) })
+            panels.map { $0.figure.figure(in: [.wide, .narrow], style: $0.style) })
     }
 
     static let footerOfFlights = footer(

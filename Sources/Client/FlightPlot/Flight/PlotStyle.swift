@@ -12,12 +12,16 @@ enum PlotStyle {
           --heart-rate: #c62839; --pace: #00798c; --cadence: #2f7d32; --stride: #a3189c;
           --contact: #2459c4; --cyan: #0097a7; --yellow: #c99700; --green: #3c9a41;
           --blue: #3367d6; --magenta: #b5369f; --red: #d32f2f; --grey: #8b949c;
+          --tint-0: #2d1e9c; --tint-1: #8423a8; --tint-2: #c93a7c; --tint-3: #ec7245;
+          --tint-4: #e5aa00;
         }
         @media screen and (prefers-color-scheme: dark) {
           :root {
             --heart-rate: #ff6b78; --pace: #3fd0e3; --cadence: #6fd275; --stride: #ec7be4;
             --contact: #82a9ff; --cyan: #33c3d4; --yellow: #e6bf3f; --green: #5fc466;
             --blue: #6c98f7; --magenta: #dd6fca; --red: #ff6659; --grey: #8b949c;
+            --tint-0: #6a62ff; --tint-1: #b25cf2; --tint-2: #ee6aa7; --tint-3: #ff9d68;
+            --tint-4: #ffdf5a;
           }
           .level { fill-opacity: 0.16; }
           .stretch { fill-opacity: 0.4; }
@@ -32,6 +36,16 @@ enum PlotStyle {
         .zone-4, .phase-approach, .call-overspeed { --tone: var(--magenta); }
         .zone-5, .call-sink_rate { --tone: var(--red); }
         .phase-descent { --tone: var(--blue); }
+        .tint-0 { --tone: var(--tint-0); } .tint-1 { --tone: var(--tint-1); }
+        .tint-2 { --tone: var(--tint-2); } .tint-3 { --tone: var(--tint-3); }
+        .tint-4 { --tone: var(--tint-4); } .tint-none { --tone: var(--grey); }
+        .way {
+          fill: none; stroke: var(--tone); stroke-width: 3.2; stroke-linejoin: round;
+          stroke-linecap: round;
+        }
+        .gauge { fill: none; stroke: var(--quiet); stroke-width: 1.5; }
+        .mark.start { fill: none; stroke: var(--text); }
+        .mark.end { fill: var(--text); stroke: var(--page); stroke-width: 1; }
         path.c0 { stroke-width: 1.8; }
         path.c1 { stroke: var(--c0); stroke-width: 1; stroke-opacity: 0.35; }
         .legend .c0::before { border-color: var(--c0); }

@@ -1,3 +1,4 @@
+import FlightDisplay
 import Vocabulary
 
 /// The totals and means of a flight.
@@ -29,6 +30,10 @@ struct FlightSummary {
     let energy: Double?
     /// Seconds in each zone of heart rate, from below the first; empty without a reserve.
     let zones: [Double]
+    /// From the altitudes; empty where no sensor measured them.
+    let heights: HeightTally
+    /// Metres climbed, as the device counts them, else from the altitudes; nil without either.
+    let ascent: Double?
     private let courses: [Metric: Course]
 
     init(_ track: FlightTrack) {
@@ -42,6 +47,10 @@ struct FlightSummary {
         energy = total(.energy)
         courses = Self.courses(track, 0..<track.samples.count)
         zones = Self.zones(track)
+        heights = track.samples.reduce(into: HeightTally()) { heights, sample in
+            if let altitude = sample[.altitude] { heights.note(Metric.altitude.value(altitude)) }
+        }
+        ascent = total(.ascent) ?? heights.ascent
     }
 
     func course(_ metric: Metric) -> Course { courses[metric] ?? Course() }

@@ -17,6 +17,8 @@ package struct FlightFacts: Sendable {
     package let mission: Mission?
     /// The units of the readers.
     package var units = Units.metric
+    /// What the track on the ground is coloured by.
+    package var tint = TrackTint.pace
 
     package init(
         name: String, plan: String, runner: String, began: String, reserve: HeartRateReserve?,

@@ -55,10 +55,13 @@ struct TrackSeries {
     /// The range of most of the smoothed values, from the 1st to the 99th percentile, and their
     /// median: a stop at a traffic light would else squeeze the run into a line. Nil without
     /// values. O(n log n).
-    var spread: (most: ClosedRange<Double>, median: Double)? {
+    var spread: (most: ClosedRange<Double>, median: Double)? { spread(without: 100) }
+
+    /// The range of the smoothed values but for one in `part` at either end, and their median.
+    func spread(without part: Int) -> (most: ClosedRange<Double>, median: Double)? {
         let sorted = smoothed.compactMap(\.y).sorted()
         guard let last = sorted.indices.last else { return nil }
-        let margin = last / 100
+        let margin = last / part
         return (sorted[margin]...sorted[last - margin], sorted[last / 2])
     }
 }

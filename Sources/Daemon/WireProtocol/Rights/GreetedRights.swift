@@ -6,6 +6,8 @@ public struct GreetedRights: Hashable, Sendable {
     /// The readable names; nil for a daemon without rights, where everybody reads everything.
     private let read: Set<String>?
     private let kinds: Set<String>?
+    /// Whether the daemon knows the metrics of places, as from version 1.4 on.
+    private let hasPlaces: Bool
 
     /// The text in place of a value.
     public static let mark = "no right"
@@ -15,6 +17,8 @@ public struct GreetedRights: Hashable, Sendable {
             (greeting?["rights"]?[field]).map { Set($0.items.compactMap(\.text)) }
         }
         (read, kinds) = (names("read"), names("kinds"))
+        let minor = greeting?["proto"]?.text?.split(separator: ".").last.flatMap { Int($0) }
+        hasPlaces = minor.map { $0 >= 4 } ?? true
     }
 
     /// A readable metric of days with few lines, if possible one reading a day: for summaries of
@@ -26,6 +30,11 @@ public struct GreetedRights: Hashable, Sendable {
 
     /// Whether the client may read a metric of runs or of days of this name.
     public func reads(_ metric: String) -> Bool { read?.contains(metric) ?? true }
+
+    /// The metrics of places that the client may read, of a daemon that knows them.
+    public var places: [Metric] {
+        hasPlaces ? Metric.places.members.filter { reads($0.name) } : []
+    }
 
     /// Whether the client may subscribe to a kind.
     public func reads(_ kind: LineKind) -> Bool { kinds?.contains(kind.rawValue) ?? true }

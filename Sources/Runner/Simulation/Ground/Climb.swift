@@ -3,7 +3,7 @@
 /// Ups and downs of less than ``hysteresis`` count as flat, as in watches: a climb counts once it
 /// is higher than that above the lowest point before it, and ends once the ground has fallen by as
 /// much.
-public struct Climb: Sendable {
+public struct Climb: Equatable, Sendable {
     private var total: Float = 0
     /// The highest point of a climb under way, else the lowest point since the last one.
     private var turn: Float
