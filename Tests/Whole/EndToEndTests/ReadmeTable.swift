@@ -109,6 +109,9 @@ enum ReadmeTable {
         .daemon(
             "runwayd --device optical --faults faults.txt", "device optical, faults 1",
             "listening on"),
+        .daemon(
+            "runwayd --schedule days --route park.gpx", "over 1 route, by days in", "listening on",
+            after: ["\(export) --format gpx && cp runs/s2.0.gpx park.gpx"]),
         .daemon("runwayd --without-pauses", "faults 0, without pauses", "listening on"),
         .daemon(
             "runwayd --schedule days --epoch 2026-01-01 --state life", "flying 3 sessions",

@@ -9,8 +9,9 @@ extension EndToEnd {
 
         init() throws { place = try Place() }
 
+        /// No athlete is in a pause of its own when a test commands one.
         private func arguments(_ more: [String] = []) -> [String] {
-            ["--state", place.path("state")] + more
+            ["--state", place.path("state"), "--without-pauses"] + more
         }
 
         /// Ends the daemon without a warning.

@@ -142,6 +142,9 @@ extension Daemon {
                 + "\(fleet.identity), shard \(fleet.shard), speed \(source.schedule.speed), device "
                 + "\(fleet.equipment.device), faults \(fleet.equipment.faults.count)"
                 + (fleet.equipment.lacksPauseButton ? ", without pauses" : "")
+                + (fleet.grounds.regionText.map { ", region \($0)" } ?? "")
+                + (fleet.grounds.hasRoutes
+                    ? ", over \(fleet.grounds.allRoutes.count.counted("route"))" : "")
                 + (fleet.restsBetweenRuns ? ", by days in \(zone)" : ""))
     }
 
