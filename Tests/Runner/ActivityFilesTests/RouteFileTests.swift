@@ -19,8 +19,10 @@ import Vocabulary
     }
 
     /// A kilometre to the north, a point every hundred metres.
-    private static func north(_ inner: (Int) -> String = { _ in "" }) -> String {
-        (0...10).map { point(47 + Double($0) * 0.0009, 8, inner($0)) }.joined()
+    private static func north(
+        from latitude: Double = 47, _ inner: (Int) -> String = { _ in "" }
+    ) -> String {
+        (0...10).map { point(latitude + Double($0) * 0.0009, 8, inner($0)) }.joined()
     }
 
     private static func fault(_ bytes: [UInt8]) -> RouteFault? {
@@ -92,6 +94,23 @@ import Vocabulary
         #expect((9000...11_000).contains(metres))
         let named = String(decoding: bytes[fault.offset...].prefix(20), as: UTF8.self)
         #expect(named.hasPrefix("<trkpt lat='47.1'"), "\(named)")
+    }
+
+    /// A receiver's first fix far away, a few lost points within, and a leg of many kilometres.
+    @Test(arguments: [
+        point(47.03, 8) + north(), north() + point(47.03, 8.0) + point(47.0301, 8) + north(),
+        north() + north(from: 47.1),
+    ])
+    func `a way that jumps by kilometres is refused`(points: String) throws {
+        guard case .spike = try #require(Self.fault(Self.track(points))).reason else {
+            Issue.record("\(points)")
+            return
+        }
+    }
+
+    @Test func `a plan with a straight stretch among many bends can be run`() throws {
+        let route = try RouteFile.read(Self.track(Self.north() + Self.north(from: 47.03)))
+        #expect((3_000...6_000).contains(route.length), "\(route.length)")
     }
 
     @Test func `a sparse plan of long legs has no spike`() throws {

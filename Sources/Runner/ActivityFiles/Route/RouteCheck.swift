@@ -8,8 +8,12 @@ struct RouteCheck {
     /// Whether nothing is known of what lies between two segments: laps of TCX begin segments too.
     private let hasHoles: Bool
 
-    /// A leg is a spike if it is longer than this, in metres, and than so many usual ones.
-    private static let spike = (metres: 1000.0, usualLegs: 20.0)
+    /// A leg is unusual if it is longer than this, in metres, and than so many usual ones.
+    private static let unusual = (metres: 1000.0, usualLegs: 20.0)
+    /// An unusual leg can be a straight stretch of a plan, but not one of more metres than this.
+    private static let longestStretch = 5000.0
+    /// How many points a receiver that was lost gives in one place at most.
+    private static let lostPoints = 20
     /// Two heights are no ground where they differ by more than this, in metres, and more than the
     /// way between them is long.
     private static let cliff = 50.0
@@ -74,9 +78,24 @@ struct RouteCheck {
     private var legs: RouteFault? {
         let lengths = pairs.map { metres($0, $1) }
         let usual = lengths.sorted()[lengths.count / 2]
-        let longest = max(Self.spike.metres, Self.spike.usualLegs * usual)
-        guard let index = lengths.firstIndex(where: { $0 > longest }) else { return nil }
-        return RouteFault(offset: place(index + 1), .spike(lengths[index]))
+        let longest = max(Self.unusual.metres, Self.unusual.usualLegs * usual)
+        let unusual = lengths.indices.filter { lengths[$0] > longest }
+        for (number, leg) in unusual.enumerated() {
+            let back = unusual.dropFirst(number + 1).first
+            guard lengths[leg] > Self.longestStretch || isSpike(leg, back, lengths) else {
+                continue
+            }
+            return RouteFault(offset: place(leg + 1), .spike(lengths[leg]))
+        }
+        return nil
+    }
+
+    /// Whether a long leg leads to points that the way does not lead to: from or to a few points at
+    /// an end, or away and, by the next long leg, back.
+    private func isSpike(_ leg: Int, _ back: Int?, _ lengths: [Double]) -> Bool {
+        if min(leg, lengths.count - 1 - leg) < Self.lostPoints / 4 { return true }
+        guard let back, back - leg <= Self.lostPoints else { return false }
+        return metres(points[leg], points[back + 1]) < max(lengths[leg], lengths[back]) / 2
     }
 
     private func metres(_ one: TrackPoint, _ other: TrackPoint) -> Double {
