@@ -28,6 +28,15 @@ struct FuzzMutator {
         return Array(bytes.prefix(Self.lengthLimit))
     }
 
+    /// The same bytes, one of the first twenty changed, where files have their headers.
+    mutating func withHeader(changed bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        if !bytes.isEmpty {
+            bytes[random.below(min(20, bytes.count))] = UInt8(random.below(256))
+        }
+        return bytes
+    }
+
     /// True in `percent` of all throws.
     mutating func chance(_ percent: Int) -> Bool { random.chance(percent) }
 

@@ -175,10 +175,34 @@ import Vocabulary
             bytes.add(data)
             var file = bytes.file(headerSize: mutator.chance(50) ? 14 : 12)
             if mutator.chance(5) { file.removeLast(min(file.count, data.count / 2)) }
+            if mutator.chance(20) { file = mutator.withHeader(changed: file) }
             var decoder = FITDecoder(file)
             var messages = 0
             while (try? decoder.next()) != nil { messages += 1 }
             return messages > file.count ? "\(messages) messages" : Self.flawOfFlight(file)
+        }
+    }
+
+    /// What is wrong with how a route is read or run.
+    private static func flawOfRoute(_ bytes: [UInt8]) -> String? {
+        do throws(RouteFault) {
+            let track = try RouteFile.read(bytes)
+            var run = SimulatedRun(seed: 1, lane: 0, lap: 0, rate: .oneHertz, on: Terrain(track))
+            for _ in 0..<5 { _ = run.next() }
+            return run.trueSite == nil ? "the run is nowhere" : nil
+        } catch {
+            return (0...bytes.count).contains(error.offset) ? nil : "\(error)"
+        }
+    }
+
+    @Test(arguments: seeds) func `routes`(seed: UInt64) {
+        var file = FITBytes()
+        file.add(Self.fit)
+        let plan = (0..<6).map { "<rtept lat='4\($0)' lon='8'><ele>\($0)e1</ele></rtept>" }
+        let inputs =
+            Self.encodings("<gpx><rte>\(plan.joined())</rte></gpx>") + Self.encodings(Self.gpx)
+        Self.run("routes", seed: seed, inputs + [file.file()], words: Self.words) { bytes, _ in
+            Self.flawOfRoute(bytes)
         }
     }
 }

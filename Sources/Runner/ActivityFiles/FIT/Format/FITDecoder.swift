@@ -58,15 +58,17 @@ package struct FITDecoder: Sendable {
 
     /// - Returns: whether there is another file.
     private mutating func beginFile() throws(ActivityFault) -> Bool {
-        let start = file < 0 ? 0 : min(end + Self.checksumSize, bytes.count)
-        guard start < bytes.count || file < 0 else { return false }
+        let isFirst = file < 0
+        let start = isFirst ? 0 : min(end + Self.checksumSize, bytes.count)
+        guard start < bytes.count || isFirst else { return false }
+        // A header that is thrown is behind the next call.
+        file += 1
         (position, end) = (bytes.count, bytes.count)
-        guard file < 0 || Self.isHeader(bytes[start...]) else {
+        guard isFirst || Self.isHeader(bytes[start...]) else {
             throw .fit(.behind(bytes.count - start), at: start)
         }
         let headerSize = try headerSize(at: start)
         position = start + headerSize
-        file += 1
         definitions = Array(repeating: nil, count: 16)
         clock = nil
         end = position + Int(number(at: start + 4, size: 4))
