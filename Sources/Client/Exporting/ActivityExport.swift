@@ -29,7 +29,7 @@ extension SessionExport {
     }
 
     /// Flies the run of a session into a document, of which a portion at a time is in memory.
-    private func write(
+    func write(
         _ session: SessionName, to sink: ExportSink,
         _ make: (ActivityPoint) -> some ActivityDocument
     ) {
@@ -62,7 +62,8 @@ extension SessionExport {
             let point = step.point
             if let change = step.advisory { call = change.to }
             if step.resumes { taker?.resume(at: point) }
-            if part.take(step), let moment = ActivityMoment(step, call) {
+            if part.take(step), var moment = ActivityMoment(step, call) {
+                moment.accuracy = flight.placeAccuracy
                 if taker == nil {
                     taker = make(isRecorded ? start : point.before(fleet.rate.period))
                 }

@@ -11,6 +11,9 @@ package struct ExportFile {
     package let what: String
     /// The `--session` that selects all of this file; nil for a part of a session or a lane.
     package var selection: String?
+    /// Files of which this one tells, which are written before it; one that takes no bytes is not
+    /// made.
+    package var parts: [ExportFile] = []
     package let write: (ExportSink) -> Void
 
     package var fileName: String { "\(name).\(format.fileExtension)" }
@@ -29,7 +32,7 @@ package struct ExportFolder {
     package func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
         var found: [String] = []
         do throws(SystemFailure) {
-            for name in files.map(place)
+            for name in files.flatMap({ [$0] + $0.parts }).map(place)
             where try FileStatus.of(name, followingLinks: false) != nil {
                 found.append(name)
             }
@@ -55,8 +58,12 @@ package struct ExportFolder {
         var code: ExitCode?
         do throws(SystemFailure) {
             try Directory.create(path)
-            for file in files where code == nil {
-                try write(file) {
+            // A file stands behind its parts, so that it never tells of one that is missing.
+            let parts = files.flatMap { file in
+                file.parts.map { ($0, isPart: true) } + [(file, isPart: false)]
+            }
+            for (file, isPart) in parts where code == nil {
+                try write(file, unlessEmpty: isPart) {
                     code = code ?? signal()
                     return code != nil
                 }
@@ -67,14 +74,18 @@ package struct ExportFolder {
         return code
     }
 
-    /// - Parameter isInterrupted: is asked often; true removes the draft.
+    /// - Parameters:
+    ///   - unlessEmpty: whether a file without bytes is not made.
+    ///   - isInterrupted: is asked often; true removes the draft.
     private func write(
-        _ file: ExportFile, _ isInterrupted: @escaping () -> Bool
+        _ file: ExportFile, unlessEmpty: Bool, _ isInterrupted: @escaping () -> Bool
     ) throws(SystemFailure) {
         let place = place(of: file)
         if file.name.contains("/") { try Directory.create(Directory.parent(of: place)) }
         let draft = try DraftFile(for: place)
+        var isEmpty = true
         let sink = ExportSink { bytes in
+            isEmpty = false
             do throws(SystemFailure) {
                 guard !isInterrupted() else { return .interrupted }
                 try draft.write(bytes.span.bytes)
@@ -85,6 +96,7 @@ package struct ExportFolder {
         }
         file.write(sink)
         switch sink.finish() {
+        case .written where unlessEmpty && isEmpty: return
         case .written: try draft.publish(durable: false)
         case .interrupted, .closed: return
         case .failed(let failure): throw failure

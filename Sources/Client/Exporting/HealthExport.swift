@@ -1,6 +1,7 @@
 import ActivityFiles
 import ChannelPipeline
 import CivilTime
+import Simulation
 import Vocabulary
 
 /// Samples and entries of athletes as exports of the phone's Health app.
@@ -13,15 +14,26 @@ extension SessionExport {
     func healthFile(
         of lane: LaneID, _ sessions: [SessionName], _ days: Range<FleetInstant>? = nil, isOnly: Bool
     ) -> ExportFile {
-        ExportFile(
-            name: isOnly ? "export" : "s\(lane)/export", format: format, what: "athlete",
-            selection: "s\(lane)"
-        ) { writeHealth(of: lane, sessions, days, to: $0) }
+        let folder = isOnly ? "" : "s\(lane)/"
+        let routes = routes(of: sessions)
+        let facts = facts(of: lane, sessions, days)
+        var file = ExportFile(
+            name: "\(folder)export", format: format, what: "athlete", selection: "s\(lane)"
+        ) { writeHealth(of: lane, sessions, days, hasRoutes ? routes : [:], to: $0) }
+        file.parts = sessions.compactMap { session in
+            routes[session].map { name in
+                ExportFile(name: "\(folder)workout-routes/\(name)", format: .gpx, what: "route") {
+                    write(session, route: facts, to: $0)
+                }
+            }
+        }
+        return file
     }
 
+    /// - Parameter routes: the names of the files of routes; see ``routes(of:)``.
     func writeHealth(
         of lane: LaneID, _ sessions: [SessionName], _ days: Range<FleetInstant>? = nil,
-        to sink: ExportSink
+        _ routes: [SessionName: String] = [:], to sink: ExportSink
     ) {
         var file = HealthFile(facts(of: lane, sessions, days))
         var left = sessions[...]
@@ -30,10 +42,10 @@ extension SessionExport {
             sink.take(file.drain())
             guard let end = fleet.dayCalendar.day(lap)?.upperBound else { continue }
             while let session = left.first, fleet.start(of: session) < end, sink.isOpen {
-                fly(left.removeFirst(), into: &file, sink)
+                fly(left.removeFirst(), routes[session], into: &file, sink)
             }
         }
-        for session in left where sink.isOpen { fly(session, into: &file, sink) }
+        for session in left where sink.isOpen { fly(session, routes[session], into: &file, sink) }
         sink.take(file.finish(days.map(healthDays) ?? []))
     }
 
@@ -80,15 +92,19 @@ extension SessionExport {
         }
     }
 
-    private func fly(_ session: SessionName, into file: inout HealthFile, _ sink: ExportSink) {
+    private func fly(
+        _ session: SessionName, _ route: String?, into file: inout HealthFile, _ sink: ExportSink
+    ) {
         var flight = LaneFlight(session, of: fleet, fliesOneSession: true, observes: false)
         file.begin(
             at: ActivityPoint(flight.start, sessionTime: .zero),
-            fleet.profile(of: flight.source), period: fleet.rate.period)
+            fleet.profile(of: flight.source), period: fleet.rate.period, route: route,
+            isIndoors: flight.source.simulation != nil && !flight.source.hasPlaces)
         var part = RunPart()
         while flight.nextInstant != nil, sink.isOpen {
-            let step = flight.step(of: fleet)
+            var step = flight.step(of: fleet)
             let isRunning = part.take(step)
+            if route != nil, isRunning { flight.locate(&step) }
             if step.resumes { file.resume(at: step.point) }
             if let moment = ActivityMoment(step) { file.take(moment, isRunning: isRunning) }
             if step.pauses { file.pause(at: step.point) }

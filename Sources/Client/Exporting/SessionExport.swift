@@ -59,16 +59,19 @@ package struct SessionExport {
     let places: [Metric]
     /// The zone of local times in FIT and Health files.
     let zone: TimeZoneRules
+    /// Whether files of Health have the routes of their workouts beside them.
+    let hasRoutes: Bool
 
     package init(
         fleet: Fleet, format: Format, tellsTruth: Bool = false, places: [Metric] = [],
-        zone: TimeZoneRules = .utc
+        zone: TimeZoneRules = .utc, hasRoutes: Bool = true
     ) {
         self.fleet = fleet
         self.format = format
         self.tellsTruth = tellsTruth
         self.places = places
         self.zone = zone
+        self.hasRoutes = hasRoutes
     }
 
     /// One file for each session; for Health, one for each lane.

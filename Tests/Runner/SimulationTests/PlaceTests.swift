@@ -82,6 +82,26 @@ import Vocabulary
         #expect(errors[errors.count - 1] < 60)
     }
 
+    @Test(arguments: Seeds.of(1...20, few: 4))
+    func `errors are as large as the device takes them to be, save for walls`(seed: UInt64) throws {
+        var shares: [Double] = []
+        for lane in (0..<24).map(LaneID.init(index:)) {
+            var run = SimulatedRun(seed: seed, lane: lane, lap: 0, rate: .oneHertz)
+            while run.nextOffset != nil {
+                guard case .sample(var sample) = run.next().content else { continue }
+                run.locate(&sample)
+                guard let told = Self.site(sample), let site = run.trueSite else { continue }
+                let accuracy = try #require(run.placeAccuracy)
+                #expect((0.2...60).contains(accuracy.position))
+                #expect((4...12).contains(accuracy.altitude))
+                shares.append(Self.metres(told, site) / accuracy.position)
+            }
+        }
+        shares.sort()
+        // The median of a distance whose parts have the deviation 1 is 1.18; walls add to it.
+        #expect((0.9...1.9).contains(shares[shares.count / 2]), "seed \(seed)")
+    }
+
     @Test func `asking where changes nothing, and the answer is the same again`() {
         var (asked, unasked) = (
             SimulatedRun(seed: 9, lane: 2, lap: 1, rate: .oneHertz),

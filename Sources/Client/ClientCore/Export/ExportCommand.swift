@@ -33,7 +33,8 @@ enum ExportCommand {
                 "csv (default): the running part, a row a sample, with --metrics also where it "
                     + "was; ndjson: the daemon's lines, without clock fields; fit, tcx: activities "
                     + "as watches write them, a record a second; gpx: the track; health: "
-                    + "export.xml as the phone's Health app writes it."),
+                    + "export.xml as the phone's Health app writes it, and the routes of its "
+                    + "workouts."),
             Flag(
                 "--out", value: "DIR",
                 "The folder for the files, made if it is missing; -: standard output, for one "
@@ -83,7 +84,7 @@ enum ExportCommand {
         let export = SessionExport(
             fleet: fleet, format: format, tellsTruth: flags.has("--truth"),
             places: try SessionExport.Format.places(flags, request.shape),
-            zone: try zone(of: fleet))
+            zone: try zone(of: fleet), hasRoutes: target != .standardOutput)
         let files: [ExportFile]
         if let days = try DayExport(flags, export) {
             files = days.files(try lanes(request, of: fleet))
@@ -95,7 +96,7 @@ enum ExportCommand {
         if let code = try target.write(files, until: signal) { return code }
         let count = files.count.counted(files.first?.what ?? "file")
         _ = StandardStream.error.write(
-            "\(count) of seed \(fleet.seed) \(target.place)\n")
+            "\(count) of seed \(fleet.seed) \(target.place)\(target.omission(of: files))\n")
         return .success
     }
 

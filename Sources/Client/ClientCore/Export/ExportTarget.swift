@@ -32,6 +32,13 @@ enum ExportTarget: Equatable {
         }
     }
 
+    /// What the final note says of routes, which standard output has no place for.
+    func omission(of files: [ExportFile]) -> String {
+        let count = files.reduce(0) { $0 + $1.parts.count }
+        guard self == .standardOutput, count > 0 else { return "" }
+        return ", \(count.counted("route")) left out: routes need a folder, --out DIR"
+    }
+
     /// Writes files one after another; each appears whole or not at all.
     ///
     /// - Parameter signal: the exit code of the signal that has come, which ends an export to a

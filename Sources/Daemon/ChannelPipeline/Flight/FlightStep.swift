@@ -54,6 +54,10 @@ extension LaneFlight {
         return run.trueSite
     }
 
+    /// How far off the device takes its place at the last step to be; nil where it has none, and of
+    /// a recording.
+    package var placeAccuracy: PlaceAccuracy? { source.simulation?.placeAccuracy }
+
     package var state: FlightState {
         if hasEnded { return .landed }
         guard isOpen else { return .scheduled }

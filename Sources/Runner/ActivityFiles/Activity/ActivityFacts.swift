@@ -68,6 +68,8 @@ package struct ActivityMoment: Sendable {
     /// Nil for a recording.
     package let truth: Truth?
     package let truePhase: Phase?
+    /// How far off the place of the sample may be; nil if the device does not tell.
+    package var accuracy: PlaceAccuracy?
 
     package init(
         _ sample: Sample, at point: ActivityPoint, phase: Phase, call: Advisory? = nil,

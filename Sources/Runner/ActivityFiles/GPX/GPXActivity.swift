@@ -15,19 +15,14 @@ package struct GPXActivity: XMLActivityDocument, Sendable {
     /// - Parameter origin: where the run began, a sample period before its first sample.
     package init(_ facts: ActivityFacts, from origin: ActivityPoint) {
         course = ActivityCourse(from: origin, laps: .kilometre)
-        xml.open("gpx", Self.attributes)
-        xml.open("metadata")
-        xml.element("time", .utc(course.second(of: origin)))
-        xml.close()
-        xml.open("trk")
-        xml.element("name", .text("\(facts.name), \(facts.profile.planName)"))
+        xml.openTrack(
+            "\(facts.name), \(facts.profile.planName)", by: "Runway", Self.namespaces,
+            at: course.second(of: origin))
         xml.element("type", .word("running"))
     }
 
-    private static let attributes: [XMLWriter.Attribute] = [
-        ("version", .word("1.1")), ("creator", .word("Runway")),
-        ("xmlns", .word("http://www.topografix.com/GPX/1/1")),
-        ("xmlns:gpxtpx", .word("http://www.garmin.com/xmlschemas/TrackPointExtension/v1")),
+    private static let namespaces: [XMLWriter.Attribute] = [
+        ("xmlns:gpxtpx", .word("http://www.garmin.com/xmlschemas/TrackPointExtension/v1"))
     ]
 
     package consuming func finish() -> [UInt8] {
@@ -51,17 +46,10 @@ package struct GPXActivity: XMLActivityDocument, Sendable {
     }
 
     private mutating func write(_ sample: Sample, at second: Int64) {
-        guard let latitude = sample[.latitude], let longitude = sample[.longitude] else { return }
+        guard sample.hasPosition else { return }
         if !isSegmentOpen { xml.open("trkseg") }
         isSegmentOpen = true
-        xml.open(
-            "trkpt",
-            [
-                ("lat", .decimal(latitude, Metric.latitude.decimals)),
-                ("lon", .decimal(longitude, Metric.longitude.decimals)),
-            ])
-        xml.element("ele", sample[.altitude].map { .decimal($0, Metric.altitude.decimals) })
-        xml.element("time", .utc(second))
+        xml.openPoint(sample, at: second)
         let cadence = XMLWriter.footCadence(sample[.cadence])
         if sample[.heartRate] != nil || cadence != nil {
             xml.open("extensions")
@@ -73,4 +61,42 @@ package struct GPXActivity: XMLActivityDocument, Sendable {
         }
         xml.close()
     }
+}
+
+/// What documents of GPX 1.1 have in common.
+extension XMLWriter {
+    /// Opens a document and its only track.
+    ///
+    /// - Parameter second: when the document says it was made, since 1970.
+    mutating func openTrack(
+        _ name: String, by creator: StaticString, _ namespaces: [Attribute] = [], at second: Int64
+    ) {
+        open(
+            "gpx",
+            [
+                ("version", .word("1.1")), ("creator", .word(creator)),
+                ("xmlns", .word("http://www.topografix.com/GPX/1/1")),
+            ] + namespaces)
+        open("metadata")
+        element("time", .utc(second))
+        close()
+        open("trk")
+        element("name", .text(name))
+    }
+
+    /// Opens the point of a sample with its place and its time, in seconds since 1970.
+    mutating func openPoint(_ sample: Sample, at second: Int64) {
+        open(
+            "trkpt",
+            [
+                ("lat", .decimal(sample[.latitude] ?? 0, Metric.latitude.decimals)),
+                ("lon", .decimal(sample[.longitude] ?? 0, Metric.longitude.decimals)),
+            ])
+        element("ele", sample[.altitude].map { .decimal($0, Metric.altitude.decimals) })
+        element("time", .utc(second))
+    }
+}
+
+extension Sample {
+    var hasPosition: Bool { self[.latitude] != nil && self[.longitude] != nil }
 }

@@ -33,10 +33,16 @@ package struct HealthFile: Sendable {
     ///   - start: a sample period before the first sample.
     ///   - profile: of the run or of the recording.
     ///   - period: of the samples.
+    ///   - route: the name of the file of its ``HealthRoute``, without folder and extension; nil if
+    ///     there is none. The workout refers to it if a sample has a position.
+    ///   - isIndoors: whether the run is known to be indoors.
     package mutating func begin(
-        at start: ActivityPoint, _ profile: SessionProfile, period: FleetDuration
+        at start: ActivityPoint, _ profile: SessionProfile, period: FleetDuration,
+        route: String? = nil, isIndoors: Bool = false
     ) {
-        run = HealthRun(from: start, plan: profile.planName, period: period)
+        run = HealthRun(
+            from: start, plan: profile.planName, period: period,
+            route: route.map(HealthRouteReference.init), isIndoors: isIndoors)
     }
 
     /// Adds a sample of the session.

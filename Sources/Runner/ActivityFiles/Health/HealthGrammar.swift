@@ -18,7 +18,7 @@ extension HealthRecords {
             + attributes(
                 "Record", ["type", "sourceName", "startDate", "endDate"],
                 optional: record + ["unit", "value"])
-            + element("Workout", "((MetadataEntry|WorkoutEvent|WorkoutStatistics)*)")
+            + element("Workout", "((MetadataEntry|WorkoutEvent|WorkoutRoute|WorkoutStatistics)*)")
             + attributes(
                 "Workout", ["workoutActivityType", "sourceName", "startDate", "endDate"],
                 optional: record + [
@@ -26,6 +26,10 @@ extension HealthRecords {
                     "totalEnergyBurned", "totalEnergyBurnedUnit",
                 ])
             + element("WorkoutEvent", "EMPTY") + attributes("WorkoutEvent", ["type", "date"])
+            + element("WorkoutRoute", "((MetadataEntry|FileReference)*)")
+            + attributes(
+                "WorkoutRoute", ["sourceName", "startDate", "endDate"], optional: record)
+            + element("FileReference", "EMPTY") + attributes("FileReference", ["path"])
             + element("WorkoutStatistics", "EMPTY")
             + attributes(
                 "WorkoutStatistics", ["type", "startDate", "endDate"],

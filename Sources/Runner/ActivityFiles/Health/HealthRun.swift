@@ -4,6 +4,8 @@ import Vocabulary
 struct HealthRun: Sendable {
     private let plan: String
     private let period: FleetDuration
+    private let isIndoors: Bool
+    private var route: HealthRouteReference?
     /// The last sample of a second that may not be over.
     private var pending: ActivityMoment?
     /// Where the present span of totals begins, and its last sample; nil before the first.
@@ -21,9 +23,14 @@ struct HealthRun: Sendable {
     private static let measured: [Metric] = [.heartRate, .speed, .stride, .contact]
     private static let cumulative: [Metric] = [.steps, .distance, .energy]
 
-    init(from start: ActivityPoint, plan: String, period: FleetDuration) {
+    init(
+        from start: ActivityPoint, plan: String, period: FleetDuration,
+        route: HealthRouteReference?, isIndoors: Bool
+    ) {
         self.plan = plan
         self.period = period
+        self.route = route
+        self.isIndoors = isIndoors
         spanStart = start
     }
 
@@ -34,6 +41,7 @@ struct HealthRun: Sendable {
             let origin = moment.point.before(period)
             if totals == nil { totals = ActivityTotals(from: origin, totals: latest) }
             totals?.add(moment)
+            route?.note(moment)
         }
         measure(moment, &records)
         grow(moment, &records)
@@ -126,7 +134,7 @@ extension HealthRun {
                 ("duration", Self.minutes(totals.timed)), ("durationUnit", .word("min")),
             ] + Self.totals(totals) + records.source()
                 + [("creationDate", facts.time(totals.end.instant))] + dates)
-        for (key, value) in [("HKIndoorWorkout", "0"), ("RunwayPlan", plan)] {
+        for (key, value) in [("HKIndoorWorkout", isIndoors ? "1" : "0"), ("RunwayPlan", plan)] {
             records.xml.empty("MetadataEntry", [("key", .text(key)), ("value", .text(value))])
         }
         for pause in pauses where pause.instant < totals.end.instant {
@@ -135,6 +143,7 @@ extension HealthRun {
             records.xml.empty(
                 "WorkoutEvent", [("type", .word(type)), ("date", facts.time(pause.instant))])
         }
+        route?.write(&records)
         for statistic in Self.statistics(totals) {
             records.xml.empty("WorkoutStatistics", [statistic[0]] + dates + statistic.dropFirst())
         }

@@ -13,13 +13,21 @@ struct Barometer {
     static let step = 0.2
     /// Metres, and seconds from knot to knot.
     private static let weather = (deviation: 1.8, spacing: 900.0)
+    /// Metres: how far off watches are set.
+    private static let setting = 4.0
     private static let gust = (median: 0.3, sigma: 0.4, spacing: 25.0)
 
     init(_ draws: Draws) {
         stream = draws.stream(.altitudeError)
-        offset = draws.normal(.altitudeOffset, mean: 0, deviation: 4)
+        offset = draws.normal(.altitudeOffset, mean: 0, deviation: Self.setting)
         gusts = draws.logNormal(
             .altitudeErrorLevel, median: Self.gust.median, sigma: Self.gust.sigma)
+    }
+
+    /// Metres: the deviation of the error over all watches and weathers, with this one's gusts.
+    var deviation: Double {
+        let (setting, weather) = (Self.setting, Self.weather.deviation)
+        return (setting * setting + weather * weather + gusts * gusts).squareRoot()
     }
 
     /// Metres, as the watch shows them `seconds` after the session's start.

@@ -1,5 +1,18 @@
 import Vocabulary
 
+/// How far off a device takes its reading of a place to be.
+public struct PlaceAccuracy: Equatable, Sendable {
+    /// Metres in each direction, one deviation.
+    public let position: Double
+    /// Metres, one deviation.
+    public let altitude: Double
+
+    public init(position: Double, altitude: Double) {
+        self.position = position
+        self.altitude = altitude
+    }
+}
+
 /// Where an athlete is, as a device tells it.
 extension SimulatedRun {
     /// Adds position, altitude and ascent to the sample of the last step, as far as the device has
@@ -18,6 +31,17 @@ extension SimulatedRun {
         sample[.altitude] = Metric.altitude.quantized(shown)
         guard let point = reading(of: place.point, draws) else { return }
         (sample[.latitude], sample[.longitude]) = quantized(point)
+    }
+
+    /// How far off the device takes the readings of the last step to be; nil while its receiver has
+    /// no position. Walls lead it astray unknown.
+    public var placeAccuracy: PlaceAccuracy? {
+        guard let poorness = device.poornessOfPosition(at: offset) else { return nil }
+        guard !device.isPerfect else { return PlaceAccuracy(position: 0, altitude: 0) }
+        let draws = Draws(seed: seed, lane: lane, lap: Int(lap))
+        return PlaceAccuracy(
+            position: Receiver(draws).deviation(after: offset.seconds, poorness: poorness),
+            altitude: Barometer(draws).deviation)
     }
 
     /// The true position and altitude at the last step; nil indoors.

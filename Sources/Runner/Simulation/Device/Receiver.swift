@@ -41,12 +41,23 @@ struct Receiver {
     ///   - poorness: 1 just after all satellites were lost, 0 when all are found again.
     func error(after seconds: Double, poorness: Double, at point: GroundPoint) -> GroundPoint? {
         guard seconds > firstFix else { return nil }
-        let opening = Self.opening.share * Elementary.exp(-seconds / Self.opening.seconds)
-        let size = level * (1 + opening + Self.poorShare * poorness)
+        let size = size(after: seconds, poorness: poorness)
         let astray = astray(at: point)
         return GroundPoint(
             east: size * wander(0, seconds) + astray.east,
             north: size * wander(2, seconds) + astray.north)
+    }
+
+    /// Metres in each direction: the deviation of the error as far as the receiver can know it,
+    /// which is all but what walls reflect. Parameters are those of ``error(after:poorness:at:)``.
+    func deviation(after seconds: Double, poorness: Double) -> Double {
+        let (slow, quick) = (Self.slow.deviation, Self.quick.deviation)
+        return size(after: seconds, poorness: poorness) * (slow * slow + quick * quick).squareRoot()
+    }
+
+    private func size(after seconds: Double, poorness: Double) -> Double {
+        let opening = Self.opening.share * Elementary.exp(-seconds / Self.opening.seconds)
+        return level * (1 + opening + Self.poorShare * poorness)
     }
 
     private func wander(_ layer: UInt64, _ seconds: Double) -> Double {
