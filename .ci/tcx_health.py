@@ -14,8 +14,9 @@ points with the same heart rates from TCX as from FIT. It passes over points of 
 position, so they get one before.
 
 28 days of several athletes are exported as Health, read into a database, and added up day by day;
-`runway query` says the same of a daemon with the same seed. xmllint holds the document against its
-own grammar. At last each format of 28 days and of many sessions is written in at most 64 MB.
+`runway query` says the same of a daemon with the same seed. The database has the points of all
+routes, from an archive of the folder; gpxpy reads each route. xmllint holds the document against
+its own grammar. At last each format of 28 days and of many sessions is written in at most 64 MB.
 """
 import argparse
 import csv
@@ -31,15 +32,18 @@ import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as ET
+import zipfile
 import zoneinfo
 
 import fitdecode
+import gpxpy
 import health as apple_health
 import tcxparser
 import tcxreader.tcxreader
 
 from exports import FAULTS, check, number, plan, recorded, rows_by_second, run, units
 from harness import daemon
+from health_routes import routes_of
 
 TCX = "{http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2}"
 EXTENSION = "{http://www.garmin.com/xmlschemas/ActivityExtension/v2}"
@@ -240,11 +244,23 @@ def day(start, end):
     return end[:10]
 
 
-def database(file, folder):
-    """The sums, values and minutes asleep of each day, as they are in the database."""
+def archive(export, folder):
+    """The folder of an export as a phone hands it on."""
+    path = folder / "export.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+        for file in sorted(export.rglob("*.*")):
+            packed.write(file, f"apple_health_export/{file.relative_to(export)}")
+    return path
+
+
+def database(export, folder):
+    """The sums, values and minutes asleep of each day, as they are in the database, and all points
+    of workouts."""
     base = folder / "health.db"
-    subprocess.run([pathlib.Path(sys.executable).parent / "healthkit-to-sqlite", "--xml",
-                    "--silent", file, base], check=True)
+    packed = archive(export, folder)
+    subprocess.run([pathlib.Path(sys.executable).parent / "healthkit-to-sqlite", "--silent",
+                    packed, base], check=True)
+    packed.unlink()
     found = {}
     with sqlite3.connect(base) as link:
         tables = [row[0] for row in link.execute("select name from sqlite_master where name "
@@ -259,8 +275,26 @@ def database(file, folder):
         workouts = link.execute("select count(*) from workouts").fetchone()[0]
         summaries = dict(link.execute(
             "select dateComponents, activeEnergyBurned from activity_summary"))
+        points = link.execute("select latitude, longitude, altitude, date from workout_points "
+                              "order by rowid").fetchall()
     base.unlink()
-    return found, workouts, summaries
+    return found, workouts, summaries, points
+
+
+def compare_routes(export, workouts, points, where):
+    """The routes of an export as they are in the database, and as gpxpy reads them."""
+    routes = routes_of(export)
+    wanted = [point for route in routes for point in route]
+    check(len(routes) == workouts, f"{where}: {workouts} workouts, not {len(routes)}")
+    check(len(points) == len(wanted), f"{where}: {len(points)} points, not {len(wanted)}")
+    for found, point in zip(points, wanted):
+        check(all(abs(a - float(b)) < 1e-8 for a, b in zip(found[:3], point[:3]))
+              and datetime.datetime.fromisoformat(found[3]) == point[3],
+              f"{where}: a point at {found}, not {point}")
+    files = list(export.glob("workout-routes/*.gpx"))
+    tracks = [gpxpy.parse(file.read_text()).tracks for file in files]
+    check(sum(track.get_points_no() for (track,) in tracks) == len(wanted), f"{where}: gpxpy")
+    return len(files), len(wanted)
 
 
 def told(text):
@@ -303,9 +337,11 @@ def athletes(program, binaries, arguments):
                     [program, "query", "--socket", socket, "--session", f"s{lane}", *range_,
                      "--stats", "sum,average,min,max,latest,count", "--csv"],
                     check=True, capture_output=True, text=True).stdout
-                file = folder / f"s{lane}" / "export.xml"
+                export = folder / f"s{lane}"
+                file = export / "export.xml"
                 subprocess.run(["xmllint", "--noout", "--valid", "--huge", file], check=True)
-                found, workouts, summaries = database(file, folder)
+                found, workouts, summaries, points = database(export, folder)
+                routes = compare_routes(export, workouts, points, f"s{lane}")
                 for row in csv.DictReader(answer.splitlines()):
                     start = datetime.datetime.fromisoformat(row["start"])
                     date = str(start.astimezone(zoneinfo.ZoneInfo("Europe/Berlin")).date())
@@ -316,13 +352,14 @@ def athletes(program, binaries, arguments):
                           == (told(row["energy_kcal_sum"]) or 0), f"s{lane} {date}: summary")
                     days += 1
                 check(not found and not summaries, f"s{lane}: more days than asked for")
-                export = apple_health.HealthData.read(str(file))
-                check(len(export.workouts) == workouts > 3, f"s{lane}: {workouts} workouts")
+                data = apple_health.HealthData.read(str(file))
+                check(len(data.workouts) == workouts > 3, f"s{lane}: {workouts} workouts")
                 check(all(w.name == "HKWorkoutActivityTypeRunning" and w.distance > 0.5
                           and 10 < w.duration < 150 and w.energy_burned > 50
-                          for w in export.workouts), f"s{lane}: a workout without a distance")
-                check(export.me.date_of_birth is not None, f"s{lane}: nobody knows who")
-                print(f"health: s{lane}: {len(export.records)} records, {workouts} workouts, "
+                          for w in data.workouts), f"s{lane}: a workout without a distance")
+                check(data.me.date_of_birth is not None, f"s{lane}: nobody knows who")
+                print(f"health: s{lane}: {len(data.records)} records, {workouts} workouts, "
+                      f"{routes[0]} routes of {routes[1]} points, "
                       f"{file.stat().st_size >> 20} MB", flush=True)
     print(f"health: {days} days of {arguments.athletes} athletes, {records} records by two "
           "readers, all sums equal to those of a query")
