@@ -86,6 +86,16 @@ import Vocabulary
         try check("mission-log-\(columns)x\(rows)", shot, columns, rows)
     }
 
+    @Test(arguments: [(80, 24), (120, 40), (50, 20)])
+    func `track and altitude`(columns: Int, rows: Int) throws {
+        var shot = try GroundScreenTests.shownShot.get()
+        shot.state.fit(columns: columns, rows: rows)
+        shot.state.preferences.flipsGround = rows < 40
+        try check("ground-\(columns)x\(rows)", shot, columns, rows)
+        shot.state.preferences.symbols = .ascii
+        try check("ground-\(columns)x\(rows)-ascii", shot, columns, rows)
+    }
+
     @Test(arguments: [("sink-rate", 298.0), ("returning", 284.0)])
     func `a mission under a call`(name: String, pace: Double) throws {
         var mission = try ScriptedMission()

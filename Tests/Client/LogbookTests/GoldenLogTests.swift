@@ -65,6 +65,18 @@ import Vocabulary
         try check("run-\(columns)x\(rows)", stand, columns, rows)
     }
 
+    @Test(arguments: sizes + [(40, 24)])
+    func `a run with places`(columns: Int, rows: Int) throws {
+        var life = ScriptedLife()
+        life.hasPlaces = true
+        var stand = LogStand(life)
+        try check("day-places-\(columns)x\(rows)", stand, columns, rows)
+        stand.press("r")
+        try check("run-places-\(columns)x\(rows)", stand, columns, rows)
+        stand.state.preferences.symbols = .ascii
+        try check("run-places-\(columns)x\(rows)-ascii", stand, columns, rows)
+    }
+
     @Test(arguments: sizes)
     func `the help`(columns: Int, rows: Int) throws {
         var stand = LogStand()

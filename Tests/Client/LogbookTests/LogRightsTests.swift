@@ -46,6 +46,36 @@ import WireProtocol
         #expect(bare["metrics"] == nil && bare["stats"] == nil)
     }
 
+    @Test func `places are asked for where they may be read, else the page says what is missing`()
+        throws
+    {
+        var life = ScriptedLife()
+        life.hasPlaces = true
+        func flight(_ stand: LogStand) throws -> [String] {
+            let flight = try #require(
+                stand.requests.last { texts($0["kinds"]).contains("stat") })
+            return texts(flight["metrics"])
+        }
+        var stand = LogStand(life)
+        #expect(try flight(stand).suffix(4) == Metric.places.members.map(\.name)[...])
+        #expect(stand.text().contains("ALTITUDE m") && stand.text().contains("m up"))
+        stand.press("r")
+        #expect(stand.text().contains("TRACK") && stand.text().contains("tab zones"))
+        stand.press(.tab)
+        #expect(stand.text().contains("TIME IN ZONES") && stand.text().contains("tab log"))
+        stand.press(.tab)
+        #expect(stand.text().contains("PHASES AND CALLS") && stand.text().contains("tab splits"))
+        life.rights =
+            #"{"read":["heart_rate_bpm","speed_mps","distance_m","steps","energy_kcal"],"#
+            + #""kinds":["stat","entry","event","phase"],"control":false,"observe":false}"#
+        let poor = LogStand(life)
+        #expect(try flight(poor) == ["heart_rate_bpm", "speed_mps", "distance_m"])
+        #expect(poor.text().contains("no right: places"))
+        life.rights = nil
+        life.hasPlaces = false
+        #expect(try flight(LogStand(life)) == ["heart_rate_bpm", "speed_mps", "distance_m"])
+    }
+
     @Test func `what may not be read at all is asked for, so that the daemon says what would help`()
         throws
     {

@@ -26,6 +26,8 @@ struct ScriptedLife {
     var refusals: [String: String] = [:]
     /// Days on which nothing was known.
     var blankDays: Set<CivilDate> = []
+    /// Whether the daemon tells places, of a run around a hill.
+    var hasPlaces = false
     /// What the greeting says of rights, as JSON; nil for a daemon that knows none.
     var rights: String?
     /// The buckets of a page; more are on the next.
@@ -44,7 +46,8 @@ struct ScriptedLife {
         let schedule =
             (hasDays ? #","schedule":"days","time_zone":"Europe/Berlin""# : "")
             + (recordings > 0 ? #","recordings":\#(recordings)"# : "")
-        return #"{"type":"hello","proto":"1.1","identity":"k1","seed":42,"epoch":""#
+        return #"{"type":"hello","proto":"1.\#(hasPlaces ? 4 : 1)","identity":"k1","seed":42"#
+            + #","epoch":""#
             + Self.text(zone.startOrNext(of: Self.epoch))
             + #"","rate_hz":1\#(schedule),"speed":1,"sessions":12,"t":"\#(Self.text(now))","#
             + #""clock_us":\#(LogStand.greetingClock.microseconds),"beat_s":5"#
@@ -278,10 +281,21 @@ extension ScriptedLife {
         return lines
     }
 
+    /// A circle of 2,100 m in 14 minutes, over a hill of 60 m.
+    private static func places(_ second: Int) -> String {
+        let turn = Double(second) / 840 * 2 * Double.pi
+        let (east, north) = (Elementary.sin(turn), Elementary.cos(turn))
+        return #","latitude_deg":{"latest":\#(47.5 + 0.003 * north)},"#
+            + #""longitude_deg":{"latest":\#(8.5 + 0.0044 * east)},"#
+            + #""altitude_m":{"average":\#(500 - 30 * north),"latest":1},"#
+            + #""ascent_m":{"latest":\#(max(0, second / 14 - 3))}"#
+    }
+
     private func stat(_ second: Int, _ session: String, _ at: String, _ phase: String) -> String {
         let rate = phase == "climb" ? 168 : phase == "cruise" ? 147 : 120
         return #""type":"stat","session":"\#(session)","t":"\#(at)","phase":"\#(phase)","#
             + #""heart_rate_bpm":{"average":\#(rate + second % 7).00,"latest":\#(rate)},"#
             + #""speed_mps":{"average":3.30000,"latest":3.300},"distance_m":{"latest":\#(max(0, second - 50) * 33 / 10).00}"#
+            + (hasPlaces ? Self.places(second) : "")
     }
 }

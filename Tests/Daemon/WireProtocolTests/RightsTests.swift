@@ -296,6 +296,25 @@ import WireProtocol
         #expect(text(.unrestricted).contains(#""longitude_deg","resting_heart"#))
     }
 
+    @Test func `what cannot be read is named, places only by a daemon that knows them`() {
+        func rights(_ proto: String, _ read: [String]) -> GreetedRights {
+            let list = read.map { "\"\($0)\"" }.joined(separator: ",")
+            let text = #"{"proto":"\#(proto)","rights":{"read":[\#(list)],"kinds":["stat"]}}"#
+            return GreetedRights(JSONValue(line: text.utf8))
+        }
+        let vitals = Metric.vitals.map(\.name)
+        #expect(rights("1.3", vitals).lack == nil)
+        #expect(rights("1.3", vitals).lackOfPlaces == "this daemon tells no places")
+        let lack = "no right to read altitude_m, ascent_m, latitude_deg, longitude_deg"
+        #expect(rights("1.4", vitals).lack == lack)
+        #expect(rights("1.4", vitals).lackOfPlaces == lack)
+        let low = rights("1.4", vitals + ["altitude_m"])
+        #expect(low.lackOfPlaces == nil && low.places == [.altitude])
+        for proto in ["1.3", "1.4"] {
+            #expect(rights(proto, []).lack == "no right to read any metric")
+        }
+    }
+
     @Test(arguments: [
         ("[]", nil as DayMetric?), (#"["steps","sleep_min"]"#, .sleep),
         (#"["sleep_min","resting_heart_rate_bpm","steps"]"#, .restingHeartRate),

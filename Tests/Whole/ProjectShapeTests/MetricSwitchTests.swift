@@ -22,7 +22,7 @@ import Testing
         // The records of the phone's Health app, in their order.
         "HealthRun",
         // Rows of screens, tables and pages.
-        "ReadoutsView", "CompactView", "SessionsCommand", "PlotHistory",
+        "ReadoutsView", "SessionsCommand", "PlotHistory",
         "FlightTables",
         "LogbookState+Wants", "MonthView",
     ]

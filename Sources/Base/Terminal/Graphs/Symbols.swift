@@ -66,6 +66,13 @@ enum Glyph {
         return dots == 0 ? nil : Unicode.Scalar(0x2800 + dots)
     }
 
+    /// The bit of a dot of a braille pattern, in the left column, 0, or the right one, 1.
+    ///
+    /// - Parameter level: from below, 0...3.
+    static func brailleDot(_ column: Int, level: Int) -> UInt32 {
+        column == 0 ? leftDots[level] : rightDots[level]
+    }
+
     /// The bits of the four dots, the lowest first, as Unicode numbers them (U+2800 to U+28FF).
     private static let leftDots: [4 of UInt32] = [0x40, 0x04, 0x02, 0x01]
     private static let rightDots: [4 of UInt32] = [0x80, 0x20, 0x10, 0x08]

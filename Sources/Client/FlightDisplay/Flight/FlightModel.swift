@@ -5,7 +5,8 @@ import WireProtocol
 /// One session as the display knows it, from the daemon's lines alone.
 ///
 /// Two subscriptions feed it: `present` brings values with the user's window and smoothing, `past`
-/// replays the session from its start with its phases, calls and traces.
+/// replays the session from its start with its phases, calls and traces. A third, `ground`, brings
+/// places from the start on while they are shown.
 package struct FlightModel: Equatable, Sendable {
     package private(set) var card: SessionCard
     package private(set) var log = FlightLog()
@@ -15,6 +16,7 @@ package struct FlightModel: Equatable, Sendable {
     private var pauses = PauseTally()
     package private(set) var hasEnded = false
     package private(set) var record: FlightRecord
+    package private(set) var ground = GroundRecord()
     private var tendencies: [Metric: Tendency]
     private var readings: [Reading?]
     /// When the first line of `present` came.
@@ -58,6 +60,15 @@ package struct FlightModel: Equatable, Sendable {
         advisory = nil
         hasEnded = false
         record = FlightRecord(start: card.start, step: record.step)
+    }
+
+    /// Drops the lines of `ground`, before they are replayed again.
+    mutating func forgetGround() { ground = GroundRecord() }
+
+    /// Handles a line that may tell a place.
+    package mutating func take(ground line: JSONValue, at instant: FleetInstant) {
+        guard line.type == .stat else { return }
+        ground.note(at: instant) { line[$0.name].flatMap(Self.value) }
     }
 
     /// Adds a phase in the order of time: lines of `past` may come after those of `present`.
@@ -183,6 +194,9 @@ extension FlightModel {
 
     /// When the runner touched down; nil before.
     package var touchdown: FleetInstant? { phases.first { $0.phase == .touchdown }?.since }
+
+    /// Whether the run is over, even if the session goes on.
+    var isOver: Bool { touchdown != nil || hasEnded }
 
     /// The state of a metric at `now`: stale once it is older than three intervals of `present`.
     func state(of metric: Metric, at now: FleetInstant) -> ReadingState {

@@ -102,6 +102,12 @@ package struct Trace: Equatable, Sendable {
         first += excess
     }
 
+    /// The value of the step of an instant; nil if it was not measured, or is not kept.
+    package func value(at instant: FleetInstant) -> Double? {
+        let number = stepNumber(of: instant) - first
+        return values.indices.contains(number) ? values[number] : nil
+    }
+
     /// The values of the last `span` up to `now`, oldest first, one for each step.
     ///
     /// The step in progress at `now` has no value yet; it is left out, so that it does not look

@@ -18,7 +18,7 @@ enum CompactView {
             frame, flight, in: screen.area.first(screen.rows - 1).from(row), on: &screen)
     }
 
-    /// Draws the log, one graph or two graphs below the numbers.
+    /// Draws the log, track and altitude, or graphs below the numbers: one part or two.
     private static func drawLower(
         _ frame: Frame, _ flight: FlightModel, in area: ScreenArea, on screen: inout Screen
     ) {
@@ -26,21 +26,22 @@ enum CompactView {
         if frame.state.preferences.flipsLog {
             return screen.drawing(in: area) { LogView.draw(frame, in: area, on: &$0) }
         }
-        let metrics: [Metric] = area.columns >= 60 ? [.heartRate, .speed] : [.heartRate]
-        let width = (area.columns - metrics.count + 1) / metrics.count
-        for (index, metric) in metrics.enumerated() {
-            let part = ScreenArea(
+        let ground = FlightView.ground(flight, frame)
+        let parts = (ground + [.graph(.heartRate), .graph(.speed)])
+            .prefix(area.columns >= 60 ? 2 : 1)
+        let width = (area.columns - parts.count + 1) / parts.count
+        for (index, part) in parts.enumerated() {
+            let place = ScreenArea(
                 row: area.row, column: area.column + index * (width + 1), rows: area.rows,
                 columns: width)
-            screen.drawing(in: part) {
-                GraphView(frame, flight, metric, in: part).draw(on: &$0)
-            }
+            FlightView.draw(
+                FlightLayout.Placement(part: part, area: place), frame, flight, on: &screen)
         }
     }
 
     private static func lines(_ frame: Frame, _ flight: FlightModel) -> [Readout] {
         phase(frame, flight) + call(frame) + [pace(frame, flight), heartRate(frame, flight)]
-            + mission(frame, flight) + ReadoutsView.readouts(frame)
+            + mission(frame, flight) + ReadoutsView.readouts(frame) + ReadoutsView.climb(frame)
     }
 
     private static func phase(_ frame: Frame, _ flight: FlightModel) -> [Readout] {

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// A part of the flight screen.
 package enum FlightPart: Hashable {
-    case paceTape, phase, heartRateTape, mission, readouts, zones, splits, log
+    case paceTape, phase, heartRateTape, mission, readouts, zones, splits, log, track, altitude
     case graph(Metric)
 }
 
@@ -27,6 +27,7 @@ package struct FlightLayout {
     private let columns: Int
     private let rows: Int
     private let graphs: [Metric]
+    private let ground: [FlightPart]
     private let flipsLog: Bool
 
     /// The smallest size; ``CompactView`` draws smaller screens.
@@ -37,17 +38,18 @@ package struct FlightLayout {
 
     /// - Parameters:
     ///   - graphs: the metrics with graphs, the most important first; at least one.
+    ///   - ground: track and altitude, if they are to be shown.
     ///   - flipsLog: whether the log is shown in a layout that usually hides it, and hidden in one
     ///     that usually shows it.
-    package init(columns: Int, rows: Int, graphs: [Metric], flipsLog: Bool) {
+    package init(
+        columns: Int, rows: Int, graphs: [Metric], ground: [FlightPart] = [], flipsLog: Bool
+    ) {
         self.columns = columns
         self.rows = rows
         self.graphs = graphs
+        self.ground = ground
         self.flipsLog = flipsLog
-        let body = rows - 2
-        // An odd number of rows puts the box in the middle of the tapes.
-        let wanted = max(min(11, body - 11), min((body - 4) * 45 / 100, 27))
-        let tapeRows = max(7, wanted - (wanted + 1) % 2)
+        let tapeRows = Self.tapeRows(rows)
         let hasSide = addSide(rows: tapeRows + 2)
         let width = hasSide ? instrumentColumns : columns
         addInstruments(ScreenArea(row: 1, column: 0, rows: tapeRows, columns: width))
@@ -57,6 +59,27 @@ package struct FlightLayout {
         addGraphs(
             ScreenArea(row: top, column: 0, rows: rows - 1 - top, columns: columns),
             hasSide: hasSide)
+    }
+
+    private static func tapeRows(_ rows: Int) -> Int {
+        let body = rows - 2
+        // An odd number of rows puts the box in the middle of the tapes.
+        let wanted = max(min(11, body - 11), min((body - 4) * 45 / 100, 27))
+        return max(7, wanted - (wanted + 1) % 2)
+    }
+
+    /// The rows of graphs that lie one below the other.
+    private static func graphLines(_ rows: Int) -> Int { rows >= 36 ? 3 : rows >= 16 ? 2 : 1 }
+
+    /// Whether track and altitude are shown, for a flight that has them: beside the graphs where
+    /// there is room for four, else only in the place of graphs.
+    ///
+    /// - Parameter flips: whether it is to be the other way round.
+    static func showsGround(columns: Int, rows: Int, flips: Bool) -> Bool {
+        let isSmall =
+            columns < columnsMin || rows < rowsMin
+            || graphLines(rows - 6 - tapeRows(rows)) == 1
+        return isSmall == flips
     }
 
     private mutating func add(_ part: FlightPart, _ area: ScreenArea) {
@@ -118,8 +141,11 @@ extension FlightLayout {
 extension FlightLayout {
     /// Adds graphs in two columns, and in two or three rows if each then has enough.
     private mutating func addGraphs(_ area: ScreenArea, hasSide: Bool) {
-        let wanted = area.rows >= 36 ? 3 : area.rows >= 16 ? 2 : 1
-        var parts: [FlightPart] = graphs.prefix(wanted * 2).map { .graph($0) }
+        let wanted = Self.graphLines(area.rows)
+        let graphs = graphs.map { FlightPart.graph($0) }
+        let first = wanted == 1 ? 0 : 2
+        var parts = Array(
+            (graphs.prefix(first) + ground + graphs.dropFirst(first)).prefix(wanted * 2))
         // Among four or more graphs the log has its own area; on demand it replaces the last graph.
         if !hasSide, (parts.count >= 4) != flipsLog {
             if parts.count == wanted * 2 { parts.removeLast() }

@@ -22,7 +22,7 @@ package enum FlightView {
         draw(placement, frame, flight, on: &screen)
     }
 
-    private static func draw(
+    static func draw(
         _ placement: FlightLayout.Placement, _ frame: Frame, _ flight: FlightModel,
         on screen: inout Screen
     ) {
@@ -36,6 +36,7 @@ package enum FlightView {
     ) -> FlightLayout {
         FlightLayout(
             columns: columns, rows: rows, graphs: graphs(flight, frame),
+            ground: ground(flight, frame),
             flipsLog: frame.state.preferences.flipsLog)
     }
 
@@ -45,6 +46,15 @@ package enum FlightView {
             metric == .heartRate || metric == .speed
                 || flight.record.trace(metric)?.isEmpty == false
         }
+    }
+
+    /// Track and altitude, as far as the flight has told them and the screen shows them.
+    static func ground(_ flight: FlightModel, _ frame: Frame) -> [FlightPart] {
+        guard frame.state.showsGround else { return [] }
+        let parts: [(FlightPart, Bool)] = [
+            (.track, flight.ground.hasPlaces), (.altitude, flight.ground.hasProfile),
+        ]
+        return parts.filter(\.1).map(\.0)
     }
 
     private static func draw(
@@ -60,6 +70,8 @@ package enum FlightView {
         case .zones: ZonesView.draw(frame, in: area, on: &screen)
         case .splits: SplitsView.draw(frame, in: area, on: &screen)
         case .log: LogView.draw(frame, in: area, on: &screen)
+        case .track: TrackView(frame, flight, in: area)?.draw(on: &screen)
+        case .altitude: AltitudeView(frame, flight, in: area)?.draw(on: &screen)
         case .graph(let metric):
             GraphView(frame, flight, metric, in: area).draw(on: &screen)
         }

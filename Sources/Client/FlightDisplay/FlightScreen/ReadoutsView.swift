@@ -8,7 +8,8 @@ enum ReadoutsView {
     private static let widthMin = 12
 
     static func draw(_ frame: Frame, in area: ScreenArea, on screen: inout Screen) {
-        draw(readouts(frame) + furtherReadouts(frame), frame, in: area, on: &screen)
+        draw(
+            readouts(frame) + climb(frame) + furtherReadouts(frame), frame, in: area, on: &screen)
     }
 
     /// Draws as many readouts as fit, each with its label above its value: two rows.
@@ -32,6 +33,22 @@ enum ReadoutsView {
         [readout(.distance, frame), time(frame)]
             + [.cadence, .stride, .contact].map { readout($0, frame) }
             + [readout(.energy, frame, label: "FUEL")]
+    }
+
+    /// How far the flight has gone up, and how steep it is now; none where that is not shown.
+    static func climb(_ frame: Frame) -> [Readout] {
+        guard frame.state.showsGround, let flight = frame.picture.flight,
+            let ascent = flight.ground.ascent
+        else { return [] }
+        let style = frame.isLost ? Theme.stale : Theme.value
+        let grade = flight.isOver ? nil : flight.ground.grade
+        return [
+            Readout(
+                label: Metric.ascent.shown.label, text: frame.words(.ascent, ascent), style: style),
+            Readout(
+                label: "GRADE", text: grade.map(ShownGrade.text) ?? "--",
+                style: grade == nil ? Theme.stale : style),
+        ]
     }
 
     /// Readouts for wide screens, the most important first.

@@ -8,6 +8,8 @@ package struct DisplaySubscription: NamedSubscription {
         case present
         /// The chosen session from its start: phases, calls, traces.
         case past
+        /// Where the chosen session led, from its start; only while that is shown.
+        case ground
         /// The present of every session on the table's page.
         case fleet
         /// The heart rate of every session on the table's page from its start, at a coarse
@@ -78,6 +80,19 @@ extension DisplaySubscription {
             DisplaySubscription(
                 .past, generation: generation,
                 #","select":{"session":"s\#(lane)"}\#(what),"stats":["average","latest"]"#
+                    + #","window":"5s","every":"\#(step)","after":"start""#)
+        }
+    }
+
+    /// Nil if the daemon tells no place that the client may read.
+    static func ground(
+        lane: LaneID, step: FleetDuration, generation: Int, _ rights: GreetedRights
+    ) -> DisplaySubscription? {
+        guard !rights.places.isEmpty else { return nil }
+        return readable([.stat], [.distance] + rights.places, rights).map { what in
+            DisplaySubscription(
+                .ground, generation: generation,
+                #","select":{"session":"s\#(lane)"}\#(what),"stats":["latest"]"#
                     + #","window":"5s","every":"\#(step)","after":"start""#)
         }
     }

@@ -1,5 +1,6 @@
 import Readout
 import Terminal
+import WireProtocol
 
 /// A key in the last line, and its action.
 package struct KeyItem {
@@ -139,11 +140,14 @@ enum FooterView {
 
     private static func flightKeys(_ state: DisplayState) -> [Item] {
         let preferences = state.preferences
+        let hasPlaces = state.fleet?.rights.lackOfPlaces == nil
         return [
             Item("q", "quit"), Item("?", "help"), Item(.character("n"), "n/p", "session"),
             Item("t", "table"), Item("w", preferences.window), Item("s", preferences.smoothing),
             Item(.character(" "), "space", hold(state)),
-            Item("l", "log"), Item("g", "\(preferences.graphMinutes) min"),
+            Item("l", "log"),
+        ] + (hasPlaces ? [Item("r", "track")] : []) + [
+            Item("g", "\(preferences.graphMinutes) min"),
             Item("u", preferences.units.distanceName), Item("P", pause(state)), Item("X", "stop"),
             Item("S", "start"), Item("y", preferences.symbols.rawValue), Item("m", "mouse"),
         ]

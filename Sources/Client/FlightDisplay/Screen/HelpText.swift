@@ -32,6 +32,7 @@ struct HelpText {
             HelpSection(title: "ZONES OF HEART RATE", entries: Self.zones(frame)),
             HelpSection(title: "PROFILE", entries: Self.profile(frame)),
             HelpSection(title: "GRAPHS", entries: Self.graphs(frame.marks)),
+            HelpSection(title: "TRACK AND ALTITUDE", entries: Self.ground(frame)),
             HelpSection(title: "SIGNS", entries: Self.signs(frame.marks)),
         ]
     }
@@ -138,6 +139,29 @@ extension HelpText {
         ]
     }
 
+    private static func ground(_ frame: Frame) -> [HelpText.Entry] {
+        let (marks, short) = (frame.marks, frame.units.lengthName)
+        return [
+            (
+                "track",
+                "The way from above, north up, in the colours of the zones of heart rate; where it"
+                    + " leads twice, the later above. A pause or a silent receiver cuts it."
+            ),
+            ("\(marks.origin) \(marks.here)", "Start; the present, or the end."),
+            ("1 2 3", "Where each \(frame.units.longUnitName) was passed, if there is room."),
+            (
+                "\(marks.barStart)\(marks.rule)\(marks.rule)\(marks.barEnd) 500 \(short)",
+                "A length on the track."
+            ),
+            (
+                "up, down, ascent",
+                "Metres climbed and descended. Ups and downs of less than 5 m count as flat."
+            ),
+            ("grade", "How steep the last 100 m were."),
+            ("none", "Indoors, from an old daemon, or without a right to read places."),
+        ]
+    }
+
     private static func signs(_ marks: Marks) -> [HelpText.Entry] {
         [
             (marks.stale, "Dim: older than three strides."),
@@ -166,6 +190,7 @@ enum KeyTable {
         ("s", "smoothing of the values"),
         ("g", "span of the graphs: 5, 10, 20 or 60 minutes"),
         ("l", "flight log instead of a graph, or graphs instead of the log"),
+        ("r", "track and altitude instead of graphs, or graphs instead of them"),
     ]
 
     static let table: [HelpText.Entry] = [

@@ -123,6 +123,11 @@ package struct Marks {
     package var bandCross: String { isASCII ? "+" : "┿" }
     /// The runner's position.
     package var here: String { isASCII ? "o" : "●" }
+    /// Where a track begins.
+    package var origin: String { isASCII ? "x" : "○" }
+    /// The ends of a bar that tells a length.
+    package var barStart: String { isASCII ? "|" : "├" }
+    package var barEnd: String { isASCII ? "|" : "┤" }
     /// The end of text that was cut.
     package var cut: String { isASCII ? "~" : "…" }
     /// The mark of a stale value.

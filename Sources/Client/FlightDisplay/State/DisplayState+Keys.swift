@@ -46,6 +46,7 @@ extension DisplayState {
         case "y": preferences.symbols = preferences.symbols.next
         case "g" where preferences.view == .flight: changeGraphSpan()
         case "l" where preferences.view == .flight: preferences.flipsLog.toggle()
+        case "r" where preferences.view == .flight: toggleGround()
         case "m": toggleMouse()
         case "P": askToPause()
         case "X": askToStop()
@@ -90,7 +91,7 @@ extension DisplayState {
         rest.end()
         link.isCaughtUp = false
         frozen = nil
-        resubscribe(.present, .past)
+        resubscribeFlight()
     }
 
     /// Opens the flight view on the selected session.
@@ -100,7 +101,7 @@ extension DisplayState {
         list.filterBefore = nil
         frozen = nil
         link.isCaughtUp = false
-        resubscribe(.present, .past)
+        resubscribeFlight()
         if let selected = picture.selected { fly(selected) }
     }
 

@@ -9,7 +9,7 @@ extension DisplayState {
         picture.table = FleetTable()
         list.forget()
         rest.end()
-        resubscribe(.present, .past, .fleet, .trail)
+        resubscribe(.present, .past, .ground, .fleet, .trail)
     }
 
     package mutating func disconnect(
@@ -26,7 +26,7 @@ extension DisplayState {
         case .hello: takeGreeting(line)
         case .describe:
             levels = PhaseLevels(description: line)
-            takeRights(GreetedRights(line))
+            takeRights(GreetedRights(line, after: fleet?.rights))
         case .sessions where line["id"] == nil: takeSessions(line)
         case .sessions where line["id"]?.text == DisplaySubscription.restID: takeRest(line)
         case .sessions: takePage(line, at: now)
@@ -70,7 +70,7 @@ extension DisplayState {
         frozen = nil
         notice = rights.lack
         list.forget()
-        resubscribe(.present, .past, .fleet, .trail)
+        resubscribe(.present, .past, .ground, .fleet, .trail)
     }
 
     private mutating func takeSessions(_ line: JSONValue) {
@@ -98,7 +98,7 @@ extension DisplayState {
         else { return }
         self.lane = nil
         questions.insert(.sessions)
-        resubscribe(.present, .past)
+        resubscribeFlight()
     }
 
     private mutating func takeStream(_ line: JSONValue) {
@@ -109,6 +109,7 @@ extension DisplayState {
         case .snapshot: takeSnapshot(line, role)
         case .progress: link.noteProgress(line)
         case .live:
+            if role == .ground { noteGround() }
             guard isLastToCatchUp(role) else { return }
             link.isCaughtUp = true
             noteRest()
@@ -123,7 +124,7 @@ extension DisplayState {
         switch role {
         case .past, .trail: true
         // The last one if the client has no right to the subscription that would follow it.
-        case .present, .fleet: role == subscriptions.last?.role
+        case .present, .ground, .fleet: role == subscriptions.last?.role
         case .rest: false
         }
     }
@@ -131,15 +132,16 @@ extension DisplayState {
     private mutating func takeSnapshot(_ line: JSONValue, _ role: DisplaySubscription.Role) {
         guard let card = SessionCard(snapshot: line) else { return }
         switch role {
-        case .present, .past:
-            // The two snapshots come in either order; that of `past` describes the session's start.
-            let instant = role == .past ? card.start : link.heardInstant
+        case .present, .past, .ground:
+            // The snapshots come in any order; only that of `present` describes the present.
+            let instant = role == .present ? link.heardInstant : card.start
             rest.end()
             if picture.flight?.card.session != card.session {
                 picture.flight = FlightModel(
                     card: card, at: instant, every: intervals.present, traceStep: intervals.past)
             } else {
                 if role == .past { picture.flight?.forgetPast() }
+                if role == .ground { picture.flight?.forgetGround() }
                 picture.flight?.take(snapshot: card, at: instant)
             }
         case .fleet:
@@ -166,7 +168,7 @@ extension DisplayState {
             if picture.table.take(line, at: instant) { list.pager.refreshSoon() }
             keepSelection()
         case .trail: picture.table.take(trail: line, at: instant)
-        case .present, .past: takeFlight(line, role, at: instant)
+        case .present, .past, .ground: takeFlight(line, role, at: instant)
         case .rest: break
         }
     }
@@ -177,12 +179,12 @@ extension DisplayState {
         guard let session = line["session"]?.text else { return }
         guard session == picture.flight?.card.session else {
             // The lane's next session has begun; a new snapshot describes it.
-            return resubscribe(.present, .past)
+            return resubscribeFlight()
         }
-        if role == .present {
-            picture.flight?.take(present: line, at: instant)
-        } else {
-            picture.flight?.take(past: line, at: instant)
+        switch role {
+        case .present: picture.flight?.take(present: line, at: instant)
+        case .ground: picture.flight?.take(ground: line, at: instant)
+        case .past, .fleet, .trail, .rest: picture.flight?.take(past: line, at: instant)
         }
     }
 }

@@ -27,7 +27,9 @@ extension DisplayState {
 
     package mutating func fit(columns: Int, rows: Int) {
         guard size.columns != columns || size.rows != rows else { return }
+        let showedGround = showsGround
         size = (columns, rows)
+        if showsGround != showedGround { resubscribe(.ground) }
         list.fit(rows: FleetLayout(columns: columns, rows: rows).bodyRows)
     }
 

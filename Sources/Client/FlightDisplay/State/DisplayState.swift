@@ -88,6 +88,9 @@ package struct DisplayState: LinkedDisplay {
         zone = greeting["time_zone"]?.text.flatMap(zones) ?? .utc
     }
 
+    /// Begins all subscriptions of the flight view anew.
+    mutating func resubscribeFlight() { resubscribe(.present, .past, .ground) }
+
     mutating func resubscribe(_ roles: DisplaySubscription.Role...) {
         for role in roles { generations[role, default: 0] += 1 }
     }
@@ -105,6 +108,10 @@ extension DisplayState {
                 .present(
                     lane: lane, preferences, every: intervals.present,
                     generation: generation(.present), rights),
+                showsGround
+                    ? .ground(
+                        lane: lane, step: intervals.past, generation: generation(.ground), rights)
+                    : nil,
                 .past(lane: lane, step: intervals.past, generation: generation(.past), rights),
                 rest.since.flatMap {
                     .rest(lane: lane, at: $0, generation: generation(.rest), rights)
@@ -163,6 +170,9 @@ package struct Preferences: Equatable, Sendable {
     package var graphMinutes = 10
     /// Whether the log is shown in a layout that hides it, and hidden in one that shows it.
     package var flipsLog = false
+    /// Whether track and altitude are shown in a layout that hides them, and hidden in one that
+    /// shows them.
+    package var flipsGround = false
     /// Whether mouse events are handled; if not, the mouse selects text as elsewhere in the
     /// terminal.
     package var usesMouse = true

@@ -26,8 +26,8 @@ package struct LogbookPlace: Equatable, Sendable {
     package var run: String?
     /// The chosen row of a list, or the first shown line.
     package var row = 0
-    /// Whether the page of a run shows zones instead of splits, if it has no room for both.
-    var showsZones = false
+    /// What the page of a run shows at its side, if it has no room for all.
+    var side = RunSide.splits
 
     package static let usualDays = 28
     /// At most a year: a screen has no columns for more days.
@@ -38,6 +38,18 @@ package struct LogbookPlace: Equatable, Sendable {
     package init(lane: LaneID?) {
         chosenLane = lane
         self.lane = lane ?? LaneID(index: 0)
+    }
+}
+
+/// A part of a run that others may have to make room for.
+enum RunSide: String, CaseIterable, Sendable {
+    case splits, zones, log
+
+    /// The next part, or the one before it; only a run with a track has no other place for its log.
+    func turned(by count: Int, hasTrack: Bool) -> RunSide {
+        let all = Self.allCases.filter { $0 != .log || hasTrack }
+        let index = all.firstIndex(of: self) ?? 0
+        return all[(index + count + all.count) % all.count]
     }
 }
 

@@ -162,7 +162,7 @@ extension LogbookState {
             let runs = date.map(runs)?.count ?? 0
             guard runs > 1 else { return }
             place.row = (place.row + count + runs) % runs
-        case .run: place.showsZones.toggle()
+        case .run: place.side = place.side.turned(by: count, hasTrack: hasTrack)
         case .month, .weeks: break
         }
     }
@@ -188,4 +188,7 @@ extension LogbookState {
     private var logCount: Int {
         shownRun.flatMap { shelf[flight: $0] }?.log.entries.count ?? 0
     }
+
+    /// Whether the page of a run shows a track.
+    var hasTrack: Bool { shownRun.flatMap { shelf[flight: $0] }?.ground.hasPlaces ?? false }
 }

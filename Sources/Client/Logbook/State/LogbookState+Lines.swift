@@ -151,6 +151,7 @@ extension LogbookState {
         }
         guard let instant = line["t"]?.instant else { return }
         shelf[flight: session]?.take(past: line, at: instant)
+        shelf[flight: session]?.take(ground: line, at: instant)
         if line.type == .end { streams[place].isOver = true }
     }
 }

@@ -20,7 +20,10 @@ extension LogbookState {
     /// The metrics of runs that the reader has no right to read, by name.
     var lacksOfRuns: [String] {
         let metrics: [Metric] = [.distance, .speed, .heartRate, .steps, .energy]
-        return metrics.map(\.name).filter { !rights.reads($0) }
+        let lacks = metrics.map(\.name).filter { !rights.reads($0) }
+        guard rights.hasPlaces else { return lacks }
+        let places = Metric.places.members.map(\.name)
+        return lacks + (rights.places.isEmpty ? ["places"] : places.filter { !rights.reads($0) })
     }
 
     /// The readable part of a subscription; the whole subscription if no part is readable, so that
@@ -33,8 +36,10 @@ extension LogbookState {
         case .values(let metric, _): LogChannel(kinds: [.entry], metrics: [metric.name])
         case .start: LogChannel(kinds: [.event])
         case .flight:
+            // The page of a day shows no positions, but that of its run is one key away.
             flight(
-                [Metric.heartRate, .speed, .distance].map(\.name).filter(rights.reads))
+                ([.heartRate, .speed, .distance] + rights.places).map(\.name)
+                    .filter(rights.reads))
         }
     }
 

@@ -82,6 +82,13 @@ enum RunText {
             parts.append(words(.steps, steps))
         }
         if let energy = summary.energy { parts.append(words(.energy, energy)) }
+        if let ground = sheet.state.shelf[flight: run.session]?.ground {
+            parts += [(ground.ascent, "up"), (ground.descent, "down")].compactMap { metres, word in
+                MetricReadout(Metric.ascent.shown, sheet.units).words(metres).map {
+                    "\($0) \(word)"
+                }
+            }
+        }
         parts += Advisory.allCases.compactMap { call in
             summary.calls[call].map { "\(call.callOut) \($0)" }
         }

@@ -16,7 +16,11 @@ enum LogHelp {
         ("m", "the month as a calendar with the kilometres run"),
         ("w", "weeks as bars of kilometres; up and down choose, enter opens"),
         ("v", "the values of a metric, with averages and differences by weekday"),
-        ("r, enter", "the run of the day: phases and calls with their times, splits, zones"),
+        (
+            "r, enter",
+            "the run of the day: its track and altitudes, phases and calls with their times, "
+                + "splits, zones"
+        ),
         ("esc", "back to the day"),
     ]
 
@@ -34,7 +38,10 @@ enum LogHelp {
     ]
 
     private static let values: [HelpSection.Entry] = [
-        ("tab, [ ]", "next, previous metric; of several runs of a day the next; zones of a run"),
+        (
+            "tab, [ ]",
+            "next, previous metric; of several runs of a day the next; zones or log of a run"
+        ),
         ("a", "add a value by hand: body mass, or the metric on the page"),
         (
             "x",

@@ -120,8 +120,8 @@ enum LogFooter {
                 KeyItem("s", "week"), move,
             ] + others + dates
         case .run:
-            let zones = KeyItem(.tab, "tab", state.place.showsZones ? "splits" : "zones")
-            return first + [move, zones] + pages.dropLast() + dates
+            let side = state.place.side.turned(by: 1, hasTrack: state.hasTrack)
+            return first + [move, KeyItem(.tab, "tab", side.rawValue)] + pages.dropLast() + dates
         }
     }
 

@@ -3,7 +3,7 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// Draws the parts of a flight that fit: the profile, splits, the log, time in zones.
+/// Draws the parts of a flight that fit: its phases and altitudes from the side, splits, the log.
 enum RunParts {
     private static let splitsWidth = 30
 
@@ -23,9 +23,26 @@ enum RunParts {
         let right = ScreenArea(
             row: area.row, column: area.column + split + 2, rows: area.rows, columns: splitsWidth)
         SplitsView.draw(frame, from: 0, in: right, on: &screen)
-        guard left.rows >= 18 else { return drawProfile(frame, flight, in: left, on: &screen) }
-        drawProfile(frame, flight, in: left.first(9), on: &screen)
-        LogPart.draw(flight, top: 0, sheet, in: left.from(10), on: &screen)
+        let rest = drawProfiles(frame, flight, in: left, on: &screen)
+        if rest.rows >= 8 { LogPart.draw(flight, top: 0, sheet, in: rest, on: &screen) }
+    }
+
+    /// Draws the phases, and below them the altitudes, if there are any and room for them.
+    ///
+    /// - Returns: what is left of the area.
+    private static func drawProfiles(
+        _ frame: Frame, _ flight: FlightModel, in area: ScreenArea, on screen: inout Screen
+    ) -> ScreenArea {
+        let isHigh = area.rows >= 18
+        let below = area.from(isHigh ? 10 : 5)
+        let view = AltitudeView(frame, flight, in: isHigh ? below.first(8) : below)
+        guard let view else {
+            drawProfile(frame, flight, in: isHigh ? area.first(9) : area, on: &screen)
+            return isHigh ? below : area.from(area.rows)
+        }
+        drawProfile(frame, flight, in: area.first(isHigh ? 9 : 5), on: &screen)
+        view.draw(on: &screen)
+        return below.from(isHigh ? 9 : below.rows)
     }
 
     static func drawProfile(

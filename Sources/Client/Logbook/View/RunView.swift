@@ -3,8 +3,8 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// Draws a run: its totals, its plan, its flight from the side, phases and calls with their times,
-/// splits, and time in the zones of heart rate.
+/// Draws a run: its totals, its plan, its phases and altitudes from the side, its track, phases and
+/// calls with their times, splits, and time in the zones of heart rate.
 enum RunView {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         guard let session = sheet.state.shownRun else {
@@ -58,31 +58,74 @@ enum RunView {
         _ flight: FlightModel, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
     ) {
         let frame = RunParts.frame(flight, sheet)
-        let top = sheet.state.place.row
         guard area.columns >= 60 else {
             let half = area.rows / 2
-            drawSide(frame, sheet, in: area.first(half), on: &screen)
-            LogPart.draw(flight, top: top, sheet, in: area.from(half), on: &screen)
-            return
+            guard let track = TrackView(frame, flight, in: area.first(half)) else {
+                drawSide(flight, frame, sheet, in: area.first(half), on: &screen)
+                return drawLog(flight, sheet, in: area.from(half), on: &screen)
+            }
+            track.draw(on: &screen)
+            return drawSide(flight, frame, sheet, in: area.from(half), on: &screen)
         }
         let profile = area.rows >= 26 ? 9 : area.rows >= 17 ? 6 : 5
-        RunParts.drawProfile(frame, flight, in: area.first(profile), on: &screen)
+        drawProfiles(frame, flight, in: area.first(profile), on: &screen)
         let parts = area.from(profile + 1).columns([5, 4])
-        LogPart.draw(flight, top: top, sheet, in: parts[0], on: &screen)
-        drawSide(frame, sheet, in: parts[1], on: &screen)
+        drawTrack(flight, frame, sheet, in: parts[0], on: &screen)
+        drawSide(flight, frame, sheet, in: parts[1], on: &screen)
     }
 
-    /// Draws splits and zones, or only the chosen part where there is no room for both.
+    /// Draws the phases, and beside them the altitudes, if there are any.
+    private static func drawProfiles(
+        _ frame: Frame, _ flight: FlightModel, in area: ScreenArea, on screen: inout Screen
+    ) {
+        let halves = area.columns([1, 1])
+        guard let altitude = AltitudeView(frame, flight, in: halves[1]) else {
+            return RunParts.drawProfile(frame, flight, in: area, on: &screen)
+        }
+        RunParts.drawProfile(frame, flight, in: halves[0], on: &screen)
+        altitude.draw(on: &screen)
+    }
+
+    /// Draws the track, and below it the log where there is room; the log alone without a track.
+    /// Beside a log, the track is about as high as two thirds of its width.
+    private static func drawTrack(
+        _ flight: FlightModel, _ frame: Frame, _ sheet: LogSheet, in area: ScreenArea,
+        on screen: inout Screen
+    ) {
+        let rows = hasRoomForLog(area) ? min(area.rows / 2, max(12, area.columns / 3)) : area.rows
+        guard let track = TrackView(frame, flight, in: area.first(rows)) else {
+            return drawLog(flight, sheet, in: area, on: &screen)
+        }
+        track.draw(on: &screen)
+        guard hasRoomForLog(area) else { return }
+        drawLog(flight, sheet, in: area.from(rows + 1), on: &screen)
+    }
+
+    /// Whether an area has room for a track and a log.
+    private static func hasRoomForLog(_ area: ScreenArea) -> Bool { area.rows >= 20 }
+
+    private static func drawLog(
+        _ flight: FlightModel, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
+    ) {
+        LogPart.draw(flight, top: sheet.state.place.row, sheet, in: area, on: &screen)
+    }
+
+    /// Draws splits and zones, or only the chosen part where there is no room for both, or the log
+    /// if a track has its place.
     private static func drawSide(
-        _ frame: Frame, _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
+        _ flight: FlightModel, _ frame: Frame, _ sheet: LogSheet, in area: ScreenArea,
+        on screen: inout Screen
     ) {
         let place = sheet.state.place
+        if place.side == .log, flight.ground.hasPlaces, !hasRoomForLog(area) {
+            return drawLog(flight, sheet, in: area, on: &screen)
+        }
         guard area.rows < ZonesView.rows + 8 else {
             let splits = area.rows - ZonesView.rows - 1
             SplitsView.draw(frame, from: place.row, in: area.first(splits), on: &screen)
             return ZonesView.draw(frame, in: area.from(splits + 1), on: &screen)
         }
-        if place.showsZones {
+        if place.side == .zones {
             ZonesView.draw(frame, in: area, on: &screen)
         } else {
             SplitsView.draw(frame, from: place.row, in: area, on: &screen)

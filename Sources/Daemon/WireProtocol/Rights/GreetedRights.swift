@@ -7,18 +7,21 @@ public struct GreetedRights: Hashable, Sendable {
     private let read: Set<String>?
     private let kinds: Set<String>?
     /// Whether the daemon knows the metrics of places, as from version 1.4 on.
-    private let hasPlaces: Bool
+    public let hasPlaces: Bool
 
     /// The text in place of a value.
     public static let mark = "no right"
 
-    public init(_ greeting: JSONValue?) {
+    /// - Parameters:
+    ///   - greeting: the greeting, or an answer to `describe`, which names no version.
+    ///   - former: the rights that the daemon's greeting said.
+    public init(_ greeting: JSONValue?, after former: GreetedRights? = nil) {
         func names(_ field: String) -> Set<String>? {
             (greeting?["rights"]?[field]).map { Set($0.items.compactMap(\.text)) }
         }
         (read, kinds) = (names("read"), names("kinds"))
         let minor = greeting?["proto"]?.text?.split(separator: ".").last.flatMap { Int($0) }
-        hasPlaces = minor.map { $0 >= 4 } ?? true
+        hasPlaces = minor.map { $0 >= 4 } ?? former?.hasPlaces ?? true
     }
 
     /// A readable metric of days with few lines, if possible one reading a day: for summaries of
@@ -42,11 +45,19 @@ public struct GreetedRights: Hashable, Sendable {
     /// Whether the client may know flight phases, which are read from the heart rate.
     public var readsPhases: Bool { reads(Metric.heartRate.name) || reads(.phase) }
 
+    /// Why no place can be shown; nil if one can.
+    public var lackOfPlaces: String? {
+        guard hasPlaces else { return "this daemon tells no places" }
+        let names = Metric.places.members.map(\.name).joined(separator: ", ")
+        return places.isEmpty ? "no right to read \(names)" : nil
+    }
+
     /// A notice of the metrics of runs that the client may not read; nil if it may read all.
     public var lack: String? {
-        let names = Metric.vitals.map(\.name).filter { !reads($0) }
+        let known = Metric.vitals + (hasPlaces ? Metric.places.members : [])
+        let names = known.map(\.name).filter { !reads($0) }
         guard !names.isEmpty else { return nil }
-        return names.count == Metric.vitals.count
+        return names.count == known.count
             ? "no right to read any metric" : "no right to read \(names.joined(separator: ", "))"
     }
 
