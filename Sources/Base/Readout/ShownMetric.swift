@@ -143,12 +143,15 @@ extension DayMetric {
             ShownMetric(
                 "Body mass", .mass, width: 5, .stride,
                 .init([0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]))
+        case .latitude: Metric.latitude.shown
+        case .longitude: Metric.longitude.shown
         }
     }
 }
 
 extension DayMetric {
-    /// What a person types for a sample by hand: the value, and when it was.
+    /// What a person types for a sample by hand: the value, and when it was. Traps for a position,
+    /// of which there is none.
     package func example(_ units: Units) -> String {
         switch self {
         case .steps: "1200 14:00 14:30"
@@ -157,6 +160,7 @@ extension DayMetric {
         case .sleep: "7:12 23:10 06:40"
         case .restingHeartRate: "52 20:00"
         case .bodyMass: units == .metric ? "71.3kg 07:10" : "157.2lb 07:10"
+        case .latitude, .longitude: preconditionFailure("\(name) is not entered by hand")
         }
     }
 }

@@ -19,7 +19,7 @@ package struct DayExport {
         switch export.format {
         case .ndjson(var shape):
             shape.kinds.insert(.entry)
-            if shape.dayMetrics.isEmpty { shape.dayMetrics = .all }
+            if shape.dayMetrics.isEmpty { shape.dayMetrics = DayMetric.defaults }
             if export.tellsTruth { shape.kinds.insert(.truth) }
             return lanes.map { lane in
                 ExportFile(name: "s\(lane)", format: export.format, what: "lane") { sink in
@@ -81,7 +81,9 @@ package struct DayExport {
     private func writeEntries(of lane: LaneID, to sink: ExportSink) {
         var shape = ChannelShape()
         shape.kinds = [.entry]
-        shape.dayMetrics = .all
+        // Positions of days for whom the columns of runs have them.
+        let positions = DayMetricSet(export.places.compactMap { DayMetric(named: $0.name) })
+        shape.dayMetrics = DayMetric.defaults.union(positions)
         var rows = LineBuffer()
         rows.append("entry,t,metric,value,start,end,source\n")
         read(lane, shape, while: { sink.isOpen }) { line in

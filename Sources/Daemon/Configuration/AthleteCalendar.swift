@@ -65,11 +65,7 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
 
     func entries(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
         guard laps.contains(lap) else { return [] }
-        return athlete(lane).entries(on: days.date(of: lap)).map { entry in
-            SimulatedEntry(
-                instant: entry.instant, metric: entry.metric, value: entry.value,
-                start: entry.start, end: entry.end)
-        }
+        return athlete(lane).entries(on: days.date(of: lap)).map(SimulatedEntry.init)
     }
 
     func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant? {
@@ -79,11 +75,31 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
         return next.flatMap { $0 < instants.upperBound ? $0 : nil }
     }
 
+    func positions(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
+        guard laps.contains(lap) else { return [] }
+        return athlete(lane).positions(on: days.date(of: lap)).map(SimulatedEntry.init)
+    }
+
+    func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry? {
+        guard instant < instants.upperBound else { return nil }
+        let start = max(instant, instants.lowerBound - FleetDuration(ticks: 1))
+        let next = athlete(lane).nextPosition(after: start).map(SimulatedEntry.init)
+        return next.flatMap { $0.instant < instants.upperBound ? $0 : nil }
+    }
+
     private func athlete(_ lane: LaneID) -> AthleteDays {
         AthleteDays(seed: seed, lane: lane, zone: days.rules, on: grounds[lane])
     }
 
     private func run(_ run: DayRun) -> CalendarRun {
         CalendarRun(lap: days.lap(of: run.date), start: run.start, duration: run.duration)
+    }
+}
+
+extension SimulatedEntry {
+    fileprivate init(_ entry: DayEntry) {
+        self.init(
+            instant: entry.instant, metric: entry.metric, value: entry.value, start: entry.start,
+            end: entry.end)
     }
 }

@@ -18,6 +18,9 @@ enum DaysBenchmark {
         let entries = milliseconds { round in
             dates(round).reduce(0) { $0 + days.entries(on: $1).count }
         }
+        let positions = milliseconds { round in
+            dates(round).reduce(0) { $0 + days.positions(on: $1).count }
+        }
         let next = milliseconds { round in
             let instant = FleetInstant(ticks: 88_000_000_000 + Int64(round) * 4_320_000)
             return (0..<lanes).reduce(0) { count, lane in
@@ -27,6 +30,7 @@ enum DaysBenchmark {
         }
         print("28 days        \(rounded(quantities)) ms, 5 allowed")
         print("their entries  \(rounded(entries)) ms")
+        print("their positions \(rounded(positions)) ms")
         print("next run       \(rounded(1000 * next / Double(lanes))) µs a lane")
         return quantities <= 5
     }

@@ -3,14 +3,17 @@ import Vocabulary
 
 @Suite struct DayMetricTests {
     @Test func `names are unique`() {
-        let names = DayMetric.allCases.flatMap { [$0.name, $0.healthKitIdentifier] }
-        #expect(Set(names).count == 2 * DayMetric.allCases.count)
+        let names = DayMetric.allCases.flatMap {
+            [$0.name, $0.healthKitIdentifier].compactMap(\.self)
+        }
+        #expect(Set(names).count == names.count)
     }
 
     @Test(arguments: DayMetric.allCases)
     func `a metric is found by its name and by HealthKit's`(metric: DayMetric) {
         #expect(DayMetric(named: metric.name) == metric)
-        #expect(metric.healthKitIdentifier.flatMap { DayMetric(named: $0) } == metric)
+        let identifier = metric.healthKitIdentifier
+        #expect(identifier.map { DayMetric(named: $0) == metric } ?? true)
         #expect(DayMetric(named: "x\(metric.name)".dropFirst()) == metric)
     }
 
@@ -24,8 +27,10 @@ import Vocabulary
         let row = metric.row
         #expect(DayMetric.allCases[metric.index] == metric)
         #expect(metric.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
-        #expect(metric.healthKitIdentifier?.hasPrefix("HK") == true)
+        let isPosition = DayMetric.positions.contains(metric)
+        #expect(metric.healthKitIdentifier?.hasPrefix("HK") == (isPosition ? nil : true))
         #expect(!metric.unit.isEmpty)
+        guard !isPosition else { return #expect(row.statistics == .ofPositions) }
         #expect(row.limits.lowerBound >= 0)
         // A million entries add up without overflow.
         let limit = Int64.max / Decimal64.powerOfTen(metric.decimals) / 1_000_000
@@ -35,7 +40,7 @@ import Vocabulary
     /// One name means one thing: the same decimals, aggregation and identifier.
     @Test func `metrics of runs and of days that share a name agree`() throws {
         let shared = DayMetric.allCases.filter { Metric(named: $0.name) != nil }
-        #expect(shared == [.steps, .distance, .energy])
+        #expect(shared == [.steps, .distance, .energy, .latitude, .longitude])
         for metric in shared {
             let other = try #require(Metric(named: metric.name))
             #expect(other.decimals == metric.decimals)
@@ -56,7 +61,8 @@ import Vocabulary
         #expect(DayMetricSet([.bodyMass, .steps]).members == [.steps, .bodyMass])
         #expect(DayMetricSet.all.members == DayMetric.allCases)
         let discrete = DayMetric.allCases.filter { !$0.isCumulative }
-        #expect(discrete == [.restingHeartRate, .bodyMass])
+        #expect(discrete == [.restingHeartRate, .bodyMass, .latitude, .longitude])
+        #expect(DayMetric.ofPeople.union(DayMetric.positions) == .all)
         #expect(DayMetricSet(.sleep).contains(.sleep))
         #expect(!DayMetricSet(.sleep).contains(.steps))
     }

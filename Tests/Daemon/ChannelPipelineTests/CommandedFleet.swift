@@ -69,7 +69,7 @@ struct CommandedFleet {
         if dice.chance(30), !entries.isEmpty {
             return .remove(EntryName(lane: lane, instant: dice.pick(entries).instant))
         }
-        let metric = dice.pick(DayMetric.allCases)
+        let metric = dice.pick(DayMetric.ofPeople.members)
         let end = driven.now - FleetDuration(ticks: dice.within(0...10_000_000))
         let length = FleetDuration(ticks: metric.isPoint ? 0 : dice.within(1...4_320_000))
         let value = dice.within(metric.limits)

@@ -79,7 +79,7 @@ import WireProtocol
         #expect(beside.instant == end + Self.tick)
     }
 
-    @Test(arguments: DayMetric.allCases)
+    @Test(arguments: DayMetric.ofPeople.members)
     func `values reach from limit to limit and no further`(metric: DayMetric) throws {
         var fleet = TestFleets.midnightRuns()
         for value in [metric.limits.lowerBound, metric.limits.upperBound] {
@@ -94,7 +94,7 @@ import WireProtocol
 
     @Test func `the time of a sample lies between 2000 and the present`() throws {
         let fleet = TestFleets.midnightRuns()
-        for metric in DayMetric.allCases {
+        for metric in DayMetric.ofPeople.members {
             let value = metric.limits.lowerBound
             let latest = try Self.sample(metric, value, until: Self.now)
             _ = try fleet.command(.add(latest, lane: 1), after: Self.now)
@@ -121,7 +121,7 @@ import WireProtocol
 
     @Test func `a span has a length of a tick to a day, a point none`() throws {
         let fleet = TestFleets.midnightRuns()
-        for metric in DayMetric.allCases {
+        for metric in DayMetric.ofPeople.members {
             let value = metric.limits.lowerBound
             let allowed: [FleetDuration] = metric.isPoint ? [.zero] : [Self.tick, .seconds(86_400)]
             let refused: [FleetDuration] =

@@ -9,6 +9,8 @@ struct ScriptedCalendar: RunCalendar {
     let midnight: FleetInstant
     var seed: UInt64 = 42
     var laps = -1000...1000
+    /// Whether the phone tells a position every five minutes.
+    var tellsPositions = false
     /// When a lane's run of a day starts, since that day's midnight, and how long it is; nil on a
     /// day of rest.
     let script: @Sendable (_ lane: Int, _ lap: Int) -> (FleetDuration, FleetDuration)?
@@ -72,6 +74,35 @@ struct ScriptedCalendar: RunCalendar {
             .first { $0 > instant }
     }
 
+    /// A latitude and a longitude of each five minutes without a run, at ticks of their own.
+    func positions(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
+        tellsPositions ? (0..<288).flatMap { positions(of: lane, on: lap, $0) } : []
+    }
+
+    private func positions(of lane: LaneID, on lap: Int, _ number: Int) -> [SimulatedEntry] {
+        let time = begin(of: lap) + .seconds(Int64(number) * 300)
+        let run = run(of: lane, on: lap)
+        guard run.map({ time <= $0.start || time > $0.start + $0.duration }) ?? true else {
+            return []
+        }
+        let known = time + FleetDuration(ticks: Int64(lane.index * 37 % 900 + 950))
+        return [DayMetric.latitude, .longitude].enumerated().map { index, metric in
+            SimulatedEntry(
+                instant: known + FleetDuration(ticks: Int64(index)), metric: metric,
+                value: 1_000_000_000 + Int64(number * 100 + lap + index), start: time, end: time)
+        }
+    }
+
+    func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry? {
+        guard tellsPositions else { return nil }
+        let today = lap(at: instant)
+        let number = max(0, Int((instant - begin(of: today)).ticks / 15_000) - 1)
+        return (today * 288 + number..<(today + 2) * 288).lazy.flatMap { number in
+            let lap = Int(Int64(number).dividedRoundingDown(by: 288))
+            return positions(of: lane, on: lap, number - lap * 288)
+        }.first { $0.instant > instant }
+    }
+
     func nextRun(of lane: LaneID, after instant: FleetInstant) -> CalendarRun? {
         (lap(at: instant)...lap(at: instant) + 60).lazy.compactMap { run(of: lane, on: $0) }
             .first { $0.start > instant }
@@ -96,16 +127,22 @@ extension TestFleets {
     /// A fleet that flies by a calendar.
     static func days(
         lanes: Int = 10, rate: SampleRate = .oneHertz, laps: ClosedRange<Int> = -1000...1000,
+        tellsPositions: Bool = false, shard: FleetShard = .whole,
         _ script: @escaping @Sendable (_ lane: Int, _ lap: Int) -> (FleetDuration, FleetDuration)?
     ) -> Fleet {
-        let calendar = ScriptedCalendar(midnight: midnight, laps: laps, script: script)
+        let calendar = ScriptedCalendar(
+            midnight: midnight, laps: laps, tellsPositions: tellsPositions, script: script)
         return Fleet(
-            seed: 42, epoch: epoch, rate: rate, schedule: .days(calendar), simulatedLanes: lanes)
+            seed: 42, epoch: epoch, rate: rate, schedule: .days(calendar), simulatedLanes: lanes,
+            shard: shard)
     }
 
     /// Runs of a minute or so around midnight, two days out of three.
-    static func midnightRuns(lanes: Int = 10, rate: SampleRate = .oneHertz) -> Fleet {
-        days(lanes: lanes, rate: rate) { lane, lap in
+    static func midnightRuns(
+        lanes: Int = 10, rate: SampleRate = .oneHertz, tellsPositions: Bool = false,
+        shard: FleetShard = .whole
+    ) -> Fleet {
+        days(lanes: lanes, rate: rate, tellsPositions: tellsPositions, shard: shard) { lane, lap in
             guard (lane + lap) % 3 != 0 else { return nil }
             let second = Int64(lane * 7 + (lap % 2 == 0 ? 86_300 : 20))
             return (

@@ -127,7 +127,7 @@ import WireProtocol
     private func entry(
         _ present: FleetInstant, _ dice: inout SeededGenerator
     ) -> String {
-        let metric = dice.pick(DayMetric.allCases)
+        let metric = dice.pick(DayMetric.ofPeople.members)
         let value =
             switch metric {
             case .bodyMass: "71.5"
@@ -135,6 +135,7 @@ import WireProtocol
             case .distance: "250.5"
             case .energy: "80.5"
             case .steps, .sleep: "120"
+            case .latitude, .longitude: preconditionFailure("a position by hand")
             }
         func text(_ seconds: Int64) -> String {
             let instant = present - FleetDuration.seconds(seconds)

@@ -132,7 +132,7 @@ import WireProtocol
         world.live(through: span)
         var request = SubscribeRequest()
         request.shape.kinds = kinds
-        request.shape.dayMetrics = .all
+        request.shape.dayMetrics = DayMetric.defaults
         request.shape.every = .seconds(20)
         for lanes in [nil, [0, 2]] as [[LaneID]?] { try world.open(request, lanes) }
         // Before their replays have begun.

@@ -30,7 +30,7 @@ extension SeededGenerator {
         let book = SessionName.book(of: lane, lap: number(-254_000...254_000))
         let instant = FleetInstant(ticks: Int64(below(1 << 40)))
         let earlier = FleetInstant(ticks: Int64(below(1 << 40)))
-        let metric = pick(DayMetric.allCases)
+        let metric = pick(DayMetric.ofPeople.members)
         let value = Int64(below(Int(metric.limits.upperBound + 1)))
         let length = metric.isPoint ? .zero : FleetDuration(ticks: Int64(below(4_320_001)))
         guard

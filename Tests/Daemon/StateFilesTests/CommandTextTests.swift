@@ -29,7 +29,7 @@ import Vocabulary
     @Test func `the longest entry by hand fits`() throws {
         let last = StreamPosition.instants.upperBound
         let book = SessionName.book(of: 1_048_575, lap: -254_000)
-        for metric in DayMetric.allCases {
+        for metric in DayMetric.ofPeople.members {
             let length = metric.isPoint ? FleetDuration.zero : ManualSample.longest
             let sample = try #require(
                 ManualSample(

@@ -64,6 +64,7 @@ import WireProtocol
         (#""session":["s7"],"metric":"steps","value":1"#, "session"),
         (#""session":"s7","value":1"#, "metric"),
         (#""session":"s7","metric":"heart_rate_bpm","value":60,"at":\#(time)"#, "metric"),
+        (#""session":"s7","metric":"latitude_deg","value":47.9,"at":\#(time)"#, "metric"),
         (#""session":"s7","metric":"weight","value":60,"at":\#(time)"#, "metric"),
         (#""session":"s7","metric":"body_mass_kg","at":\#(time)"#, "value"),
         (#""session":"s7","metric":"body_mass_kg","value":null,"at":\#(time)"#, "value"),

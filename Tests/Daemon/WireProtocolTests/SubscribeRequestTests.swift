@@ -126,7 +126,7 @@ import WireProtocol
                 #""kinds":["stat","sample","phase","advisory","event","truth","entry"]"#,
                 .init {
                     $0.kinds = Set(LineKind.allCases)
-                    $0.dayMetrics = .all
+                    $0.dayMetrics = DayMetric.defaults
                 }
             ),
             (

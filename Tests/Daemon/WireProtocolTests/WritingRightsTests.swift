@@ -12,7 +12,7 @@ import WireProtocol
         (rights.sight.dayMetrics, rights.write) = (.all, DayMetricSet(.bodyMass))
         let instant = FleetInstant(ticks: 1_795_154_400 * 50)
         let remove = CommandRequest.remove(EntryName(lane: 7, instant: instant))
-        for metric in DayMetric.allCases {
+        for metric in DayMetric.ofPeople.members {
             let sample = try #require(ManualSample(metric, value: 700, from: instant, to: instant))
             let add = CommandRequest.add(sample, lane: 7)
             for (request, field) in [(add, "metric"), (remove, "entry")] {
@@ -49,7 +49,7 @@ import WireProtocol
                 return error.code
             }
         }
-        for metric in DayMetric.allCases where metric != .steps && metric != .bodyMass {
+        for metric in DayMetric.ofPeople.members where metric != .steps && metric != .bodyMass {
             #expect(code(.manual(metric)) == .noEntry && code(.simulated(metric)) == .noEntry)
         }
         #expect(code(.manual(.steps)) == .sharingDenied && code(.simulated(.steps)) == nil)

@@ -58,8 +58,10 @@ final class ReadmeSandbox {
     func run(_ command: String) throws -> Program.Outcome { try start(command).waitForEnd() }
 
     /// Starts the daemon with the read-me's own line for it.
-    func startDaemon() throws {
-        let daemon = try start("RUNWAY_SEED=42 \(ReadmeTable.daemon)")
+    ///
+    /// - Parameter settings: variables of its environment, each with a space behind it.
+    func startDaemon(_ settings: String = "") throws {
+        let daemon = try start("RUNWAY_SEED=42 \(settings)\(ReadmeTable.daemon)")
         try daemon.waitForErrors(containing: "listening on \(path("run"))/runway/runwayd.sock")
         self.daemon = daemon
     }

@@ -15,12 +15,15 @@ struct ReadmeRow: CustomTestStringConvertible, Sendable {
     /// What comes on standard output, or on standard error if it `isDaemon`.
     let expected: [String]
     var isDaemon = false
-    /// Whether a daemon flies beside it.
+    /// Whether a daemon flies beside it, and what its environment sets besides.
     var needsDaemon = false
+    var settings = ""
     /// Whether it has a terminal.
     var isOnTerminal = false
     /// Commands that come before it.
     var after: [String] = []
+    /// A command that runs beside it, and is waited for before it is ended by a signal.
+    var beside: String?
     /// How often it is run, one after another.
     var times = 1
     /// What must hold of all that it said, besides.
@@ -166,6 +169,19 @@ enum ReadmeTable {
             let lines = Line.all(in: try sandbox.read("F.ndjson")).filter { $0.number != nil }
             #expect(lines.count == 2000)
             #expect(Set(lines.compactMap(\.anchor)).count == 2000, "none comes twice")
+        },
+        ReadmeRow(
+            command: "runway record --every 5m --align clock --window 5m --kinds stat,entry "
+                + "--metrics latitude_deg,longitude_deg --out where",
+            end: .signal, expected: [], needsDaemon: true,
+            settings: "RUNWAY_SCHEDULE=days RUNWAY_SPEED=600 ",
+            beside: "runway tail --json --kinds entry --metrics latitude_deg -n 30"
+        ) { sandbox, _ in
+            let lines = try sandbox.names(in: "where").filter { $0.hasSuffix(".ndjson") }
+                .flatMap { Line.all(in: try sandbox.read("where/\($0)")) }
+            let positions = lines.filter { $0.word("metric") == "longitude_deg" }
+            #expect(!positions.isEmpty)
+            #expect(Set(lines.compactMap(\.anchor)).count == lines.count, "none comes twice")
         },
         ReadmeRow(
             command: "runway load --subscribers 20 --warm-up 1s --for 3s --assert unaccounted==0",

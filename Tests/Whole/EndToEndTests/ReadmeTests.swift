@@ -44,7 +44,7 @@ extension EndToEnd {
 
         private func check(_ row: ReadmeRow) throws {
             let sandbox = try ReadmeSandbox()
-            if row.needsDaemon { try sandbox.startDaemon() }
+            if row.needsDaemon { try sandbox.startDaemon(row.settings) }
             for command in row.after {
                 let outcome = try sandbox.run(command)
                 try #require(outcome.end == .exited(0), "\(outcome.errors)")
@@ -62,6 +62,9 @@ extension EndToEnd {
                 } else {
                     try program.waitForOutput(containing: text)
                 }
+            }
+            if let beside = row.beside {
+                #expect(try sandbox.run(beside).end == .exited(0), "\(beside)")
             }
             if row.end == .signal { program.signal(SIGTERM) }
             let outcome = try program.waitForEnd()

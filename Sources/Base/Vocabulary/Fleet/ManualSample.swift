@@ -13,13 +13,15 @@ public struct ManualSample: Hashable, Sendable {
     /// The earliest time that a sample can speak of, 2000-01-01T00:00:00Z.
     public static let earliest = FleetInstant(ticks: 946_684_800 * FleetDuration.ticksPerSecond)
 
-    /// Nil for a value or a length that no sample has: either does not fit into 32 bits.
+    /// Nil for a value or a length that no sample has: either does not fit into 32 bits. Nil for a
+    /// position, which comes from the phone alone.
     ///
     /// - Parameter value: in the fixed decimals of the metric.
     public init?(_ metric: DayMetric, value: Int64, from start: FleetInstant, to end: FleetInstant)
     {
         let (length, overflow) = end.ticks.subtractingReportingOverflow(start.ticks)
-        guard !overflow, let ticks = Int32(exactly: length), let units = Int32(exactly: value)
+        guard DayMetric.ofPeople.contains(metric), !overflow,
+            let ticks = Int32(exactly: length), let units = Int32(exactly: value)
         else { return nil }
         self.metric = metric
         self.units = units

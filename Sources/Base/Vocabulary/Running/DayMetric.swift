@@ -7,6 +7,8 @@ public enum DayMetric: UInt8, CaseIterable, Sendable {
     case restingHeartRate
     case sleep
     case bodyMass
+    case latitude
+    case longitude
 
     /// The only place where names, units, decimals and limits of metrics of days are written; a
     /// metric that runs have too takes its row from ``Metric``.
@@ -30,11 +32,19 @@ public enum DayMetric: UInt8, CaseIterable, Sendable {
             MetricRow(
                 "body_mass_kg", healthKit: "HKQuantityTypeIdentifierBodyMass", unit: "kilograms",
                 decimals: 1, .discrete, limits: 20...500, isDefault: true)
+        case .latitude: Metric.latitude.row.with(limits: -90...90, isDefault: false)
+        case .longitude: Metric.longitude.row.with(limits: -180...180, isDefault: false)
         }
     }
 
     /// The metrics of a subscription to entries that names none.
     public static let defaults = DayMetricSet(allCases.filter(\.row.isDefault))
+    /// Where the athlete is apart from runs, as the phone tells it.
+    public static let positions: DayMetricSet = [
+        DayMetricSet(.latitude), DayMetricSet(.longitude),
+    ]
+    /// What people enter by hand, and what is shown day by day: all but positions.
+    public static let ofPeople = DayMetricSet.all.subtracting(positions)
 
     public var index: Int { Int(rawValue) }
     public var name: String { Self.names[index] }

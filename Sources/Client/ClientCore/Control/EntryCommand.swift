@@ -33,8 +33,8 @@ enum EntryCommand: String, CaseIterable {
     }
 
     private static let timeFlags: [Flag] = {
-        let points = names(of: DayMetric.allCases.filter(\.isPoint))
-        let spans = names(of: DayMetric.allCases.filter { !$0.isPoint })
+        let points = names(of: DayMetric.ofPeople.members.filter(\.isPoint))
+        let spans = names(of: DayMetric.ofPeople.members.filter { !$0.isPoint })
         return [
             Flag(
                 "--at", value: "MOMENT",
@@ -44,7 +44,7 @@ enum EntryCommand: String, CaseIterable {
         ]
     }()
 
-    private static let metrics = DayMetric.allCases.map { metric in
+    private static let metrics = DayMetric.ofPeople.members.map { metric in
         let units = MeasuredText.units(metric)
         return metric.name + (units.isEmpty ? "" : " (\(units))")
     }.joined(separator: ", ")
@@ -131,7 +131,7 @@ enum EntryCommand: String, CaseIterable {
     /// The metric's name as the wire has it; its unit may be left out, as in `body_mass`.
     private static func metric(_ name: String) -> String {
         guard DayMetric(named: name) == nil else { return name }
-        return DayMetric.allCases.first {
+        return DayMetric.ofPeople.members.first {
             $0.name.split(separator: "_").dropLast().joined(separator: "_") == name
         }?.name ?? name
     }

@@ -84,6 +84,10 @@ enum DaemonNames {
             }
         return fields.flatMap { answer[$0]?.items ?? [] }.compactMap { row in
             guard let name = row["name"]?.text, rights.reads(name) else { return nil }
+            // Nobody enters a position by hand.
+            guard domain != .dayMetrics || row["aggregation"]?.text != "position" else {
+                return nil
+            }
             return Completion.Candidate(name, row["unit"]?.text ?? "")
         }
     }

@@ -70,7 +70,7 @@ struct PlotHistory {
         flags.set("--from", "\(date)")
         flags.set("--to", "\(date.adding(days: 1))")
         flags.set("--interval", "1d")
-        flags.set("--metrics", DayMetric.allCases.map(\.name).joined(separator: ","))
+        flags.set("--metrics", DayMetric.ofPeople.members.map(\.name).joined(separator: ","))
         let figures = try answer(to: flags)
         flags.set("--metrics", Self.hourly.map(\.name).joined(separator: ","))
         flags.set("--interval", "1h")

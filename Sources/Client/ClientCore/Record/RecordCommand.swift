@@ -12,6 +12,8 @@ enum RecordCommand {
             "runway record --out runs",
             "runway record --out life --kinds entry,phase,advisory,event --sync-every 1m",
             "runway record s0 --out runs --every 5m --window 5m",
+            "runway record --every 5m --align clock --window 5m --kinds stat,entry "
+                + "--metrics latitude_deg,longitude_deg --out where",
         ],
         flags: [
             Command.socketFlag,

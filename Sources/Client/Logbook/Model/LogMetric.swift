@@ -7,12 +7,12 @@ package enum LogMetric: Hashable, Sendable {
     case run(Metric)
 
     package static let all: [LogMetric] =
-        DayMetric.allCases.map(LogMetric.day)
+        DayMetric.ofPeople.members.map(LogMetric.day)
         + Metric.vitals.filter(\.isDiscrete).map(LogMetric.run)
 
     /// The metric of a wire name or HealthKit identifier.
     package init?(named name: String) {
-        if let metric = DayMetric(named: name) {
+        if let metric = DayMetric(named: name), Self.all.contains(.day(metric)) {
             self = .day(metric)
         } else if let metric = Metric(named: name), Self.all.contains(.run(metric)) {
             self = .run(metric)

@@ -34,9 +34,23 @@ package protocol BookCalendar: Sendable {
 
     /// When the lane's next entry becomes known; nil if none does.
     func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant?
+
+    /// The entries of positions that become known of a lane's athlete on a day, in order, none at
+    /// an instant of another entry. They are many, and ``entries(of:on:)`` is without them.
+    func positions(of lane: LaneID, on lap: Int) -> [SimulatedEntry]
+
+    /// The lane's next entry of a position; nil if there is none.
+    func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry?
 }
 
 extension BookCalendar {
+    /// Calendars without simulated entries have no positions.
+    package func positions(of lane: LaneID, on lap: Int) -> [SimulatedEntry] { [] }
+
+    package func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry? {
+        nil
+    }
+
     /// The day that ends where another one begins: not always the date before, since a zone that
     /// changes the side of the date line skips a date.
     func lap(before lap: Int) -> Int {
@@ -113,14 +127,23 @@ struct LapBooks: BookCalendar {
 
 /// The books of a fleet: how many lines the book of a day has at a point of the order.
 extension Fleet {
-    /// The simulated entries of a lane's athlete on a day; none for recordings and started lanes.
-    func entries(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
-        fliesOnce(lane) ? [] : dayCalendar.entries(of: lane, on: lap)
+    /// The simulated entries of a lane's athlete on a day, and behind them those of positions if
+    /// any of `metrics` is one; none for recordings and started lanes.
+    func entries(of lane: LaneID, on lap: Int, _ metrics: DayMetricSet) -> [SimulatedEntry] {
+        guard !fliesOnce(lane) else { return [] }
+        let entries = dayCalendar.entries(of: lane, on: lap)
+        guard !metrics.isDisjoint(with: DayMetric.positions) else { return entries }
+        return entries + dayCalendar.positions(of: lane, on: lap)
     }
 
     /// When the lane's next simulated entry becomes known; nil if none does.
     func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant? {
         fliesOnce(lane) ? nil : dayCalendar.nextEntry(of: lane, after: instant)
+    }
+
+    /// The lane's next simulated entry of a position; nil if there is none.
+    func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry? {
+        fliesOnce(lane) ? nil : dayCalendar.nextPosition(of: lane, after: instant)
     }
 
     /// The instant of the lane's next entry by hand; nil if none is known.
@@ -134,7 +157,7 @@ extension Fleet {
         of lane: LaneID, on lap: Int, _ metrics: DayMetricSet, through position: StreamPosition
     ) -> Int64 {
         guard let day = dayCalendar.day(lap) else { return 0 }
-        let entries = entries(of: lane, on: lap).count { entry in
+        let entries = entries(of: lane, on: lap, metrics).count { entry in
             metrics.contains(entry.metric)
                 && StreamPosition(entry.instant, lane: lane, .entry) <= position
         }

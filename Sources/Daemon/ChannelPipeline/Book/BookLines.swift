@@ -43,6 +43,9 @@ extension Channel {
     /// Whether the channel has lines of day books.
     var hasBooks: Bool { shape.kinds.contains(.entry) }
 
+    /// Whether positions are among them.
+    var hasPositions: Bool { !shape.dayMetrics.isDisjoint(with: DayMetric.positions) }
+
     /// Opens the book of a lane's day, which has had `lines` lines before.
     mutating func openBook(_ place: PlaceID, lines: Int64) { parts[place.row]?.bookLines = lines }
 
@@ -116,8 +119,25 @@ extension DataLineWriter {
 }
 
 extension LineBlock {
+    /// Adds a snapshot of the book of a lane's day just after `position`, if the shape has books
+    /// and this book has any line.
+    mutating func appendBookSnapshot(
+        of lane: LaneID, in fleet: Fleet, after position: StreamPosition, _ shape: ChannelShape
+    ) {
+        guard shape.kinds.contains(.entry) else { return }
+        let midnight = StreamPosition(position.instant, lane: lane, .dayEnd)
+        let isBehind = position >= midnight
+        let lap = fleet.dayCalendar.lap(
+            at: isBehind ? position.instant : position.instant - FleetDuration(ticks: 1))
+        let lines = fleet.bookLines(of: lane, on: lap, shape.dayMetrics, through: position)
+        guard lines > 0 else { return }
+        appendSnapshot(of: .book(of: lane, lap: lap), lines: lines, at: position.instant)
+    }
+
     /// Adds a line that says that a book is open, and how many lines it has.
-    mutating func appendSnapshot(of book: SessionName, lines: Int64, at instant: FleetInstant) {
+    private mutating func appendSnapshot(
+        of book: SessionName, lines: Int64, at instant: FleetInstant
+    ) {
         bytes.append(#"{"type":"snapshot""#)
         bytes.appendField("session", book.description)
         bytes.appendField("state", "open")
@@ -126,4 +146,10 @@ extension LineBlock {
         let position = StreamPosition(instant, lane: book.flownLane, .manual)
         endLine(at: position, lap: book.lap, isData: false)
     }
+}
+
+extension LaneBook {
+    /// The most that a lane's book takes: what is kept of a run with its splits, phases and calls,
+    /// in a table that grows by doubling, and when it wakes.
+    static let bytesMax = 2 * MemoryLayout<LaneBook?>.stride + RestingPlaces.placeBytes + 2048
 }

@@ -34,7 +34,9 @@ extension Fleet {
     /// Whether an entry of the lane that is not by hand lies at an instant.
     private func simulates(_ instant: FleetInstant, of lane: LaneID) -> Bool {
         let summary = StreamPosition(instant, lane: lane, .summary)
-        return nextEntry(of: lane, after: instant - FleetDuration(ticks: 1)) == instant
+        let before = instant - FleetDuration(ticks: 1)
+        return nextEntry(of: lane, after: before) == instant
+            || nextPosition(of: lane, after: before)?.instant == instant
             || landings(of: lane, since: instant, through: summary) > 0
     }
 
@@ -48,7 +50,7 @@ extension Fleet {
         guard StreamPosition.instants.contains(instant), simulates(instant, of: lane) else {
             return nil
         }
-        let entries = entries(of: lane, on: dayCalendar.lap(at: instant))
+        let entries = entries(of: lane, on: dayCalendar.lap(at: instant), .all)
         let found = entries.first { $0.instant == instant }
         return found.map { .simulated($0.metric) } ?? .summary
     }

@@ -13,8 +13,9 @@ struct EntryWalk: Sendable {
     /// Entries by hand that have not been removed, ascending.
     private var manual: ArraySlice<QueryEntry> = []
 
-    /// How many samples take as long as the simulated entries of a day.
+    /// How many samples take as long as the simulated entries of a day, and as its positions.
     private static let stepsOfDay = 40
+    private static let stepsOfPositions = 200
     /// How long after its time an entry becomes known at most.
     private static let lateness = FleetDuration.seconds(86_400)
 
@@ -59,7 +60,7 @@ struct EntryWalk: Sendable {
             if let day, day.lowerBound >= latest { break }
             read(lap, of: fleet, columns)
             self.lap = lap + 1
-            taken += Self.stepsOfDay
+            taken += Self.stepsOfDay + (columns.hasPositions ? Self.stepsOfPositions : 0)
         }
         guard taken < steps else { return taken }
         while let entry = waiting.first, entry.counted < end {
@@ -75,7 +76,8 @@ struct EntryWalk: Sendable {
 
     private mutating func read(_ lap: Int, of fleet: Fleet, _ columns: QueryColumns) {
         let before = waiting.count
-        for entry in fleet.entries(of: lane, on: lap) {
+        let metrics: DayMetricSet = columns.hasPositions ? .all : DayMetric.ofPeople
+        for entry in fleet.entries(of: lane, on: lap, metrics) {
             guard let column = columns.column(of: entry.metric) else { continue }
             let entry = QueryEntry(entry, column)
             if range.contains(entry.counted) { waiting.append(entry) }

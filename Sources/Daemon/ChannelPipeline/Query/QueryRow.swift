@@ -118,6 +118,8 @@ struct QueryColumns: Sendable {
     private let ofEntries: [Int?]
     /// Whether any metric of days is asked for.
     let hasEntries: Bool
+    /// Whether positions of days are among them.
+    let hasPositions: Bool
     /// Whether samples must be told where they were measured.
     let needsPlaces: Bool
 
@@ -129,6 +131,7 @@ struct QueryColumns: Sendable {
         }
         ofEntries = DayMetric.allCases.map { day in metrics.firstIndex { $0.day == day } }
         hasEntries = metrics.contains { $0.day != nil }
+        hasPositions = metrics.contains { $0.day.map(DayMetric.positions.contains) == true }
         needsPlaces = ofSamples.contains { Metric.places.contains($0.metric) }
     }
 

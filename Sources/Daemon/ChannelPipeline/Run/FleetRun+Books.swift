@@ -14,6 +14,8 @@ struct LaneBook: Sendable {
         var end: FleetInstant
         /// When the next simulated entry becomes known; nil if none does.
         var nextEntry: FleetInstant?
+        /// When the next position does; nil if none of the place's channels asks for positions.
+        var nextPosition: FleetInstant?
         /// When the next entry by hand lies; nil while none is known.
         var nextManual: FleetInstant?
 
@@ -25,7 +27,9 @@ struct LaneBook: Sendable {
         }
 
         /// When the book has something to say by itself.
-        var next: FleetInstant { min(end, nextEntry ?? end, nextManual ?? end) }
+        var next: FleetInstant {
+            min(end, nextEntry ?? end, nextPosition ?? end, nextManual ?? end)
+        }
     }
 }
 
@@ -60,7 +64,8 @@ extension FleetRun {
         guard hasBooks, let book = dayBooks[place.row], book.day.map({ $0.next <= instant }) ?? true
         else { return }
         let lane = flights[place.row].lane
-        let day = LaneBook.OpenDay(of: lane, after: instant, in: fleet)
+        var day = LaneBook.OpenDay(of: lane, after: instant, in: fleet)
+        day.nextPosition = nextPosition(of: place, after: instant)
         dayBooks[place.row]?.day = day
         let position = StreamPosition(instant, lane: lane, .last)
         for index in channels.indices where channels[index]?.hasBooks == true {
@@ -72,15 +77,17 @@ extension FleetRun {
         bookWakes.insert(place, until: day.next)
     }
 
-    /// Takes over the book of a place in another run, unless this run has it already.
+    /// Takes over the book of a place in another run, unless this run has it already; either may be
+    /// the first that asks for positions.
     ///
     /// - Parameter instant: the instant to which the other run has taken the place. Entries by hand
     ///   may have been added meanwhile.
     mutating func adoptBook(_ place: PlaceID, _ book: LaneBook?, at instant: FleetInstant) {
-        guard hasBooks, var book, var day = book.day, dayBooks[place.row]?.day == nil else {
-            return
-        }
+        guard hasBooks, var book = dayBooks[place.row]?.day == nil ? book : dayBooks[place.row],
+            var day = book.day
+        else { return }
         day.nextManual = fleet.nextManual(of: flights[place.row].lane, after: instant)
+        day.nextPosition = nextPosition(of: place, after: instant)
         book.day = day
         dayBooks[place.row] = book
         bookWakes.insert(place, until: day.next)
@@ -120,13 +127,16 @@ extension FleetRun {
         }
         if day.nextEntry == instant {
             // One look at the day's entries, which are computed anew, for this one and the next.
-            let entries = fleet.entries(of: lane, on: day.lap).drop { $0.instant < instant }
+            let entries = fleet.entries(of: lane, on: day.lap, DayMetric.ofPeople).drop {
+                $0.instant < instant
+            }
             if let entry = entries.first, entry.instant == instant {
                 write(BookLine(.simulated(entry), of: lane, on: day.lap, at: instant), place)
             }
             let next = entries.first { $0.instant > instant }?.instant
             day.nextEntry = next ?? fleet.nextEntry(of: lane, after: instant)
         }
+        if day.nextPosition == instant { takePosition(of: &day, place, at: instant) }
         if let landed {
             let source: StaticString = fleet.isRecorded(lane) ? "recorded" : "simulated"
             let content = BookLine.Content.summary(landed, source: source)
@@ -135,6 +145,24 @@ extension FleetRun {
         if day.nextManual == instant { takeManualEntry(of: &day, place, at: instant) }
         dayBooks[place.row]?.day = day
         bookWakes.insert(place, until: day.next)
+    }
+
+    /// When the next position of a place's lane becomes known; nil, so that the place sleeps on, if
+    /// none of its channels asks for positions.
+    private func nextPosition(of place: PlaceID, after instant: FleetInstant) -> FleetInstant? {
+        guard partCounts[place.row].withPositions > 0 else { return nil }
+        return fleet.nextPosition(of: flights[place.row].lane, after: instant)?.instant
+    }
+
+    private mutating func takePosition(
+        of day: inout LaneBook.OpenDay, _ place: PlaceID, at instant: FleetInstant
+    ) {
+        let lane = flights[place.row].lane
+        let entry = fleet.nextPosition(of: lane, after: instant - FleetDuration(ticks: 1))
+        if let entry, entry.instant == instant {
+            write(BookLine(.simulated(entry), of: lane, on: day.lap, at: instant), place)
+        }
+        day.nextPosition = nextPosition(of: place, after: instant)
     }
 
     private mutating func takeManualEntry(
@@ -166,27 +194,4 @@ extension FleetRun {
             channels[index]?.take(line, place: place, into: &sinks[index].writer)
         }
     }
-}
-
-extension LineBlock {
-    /// Adds a snapshot of the book of a lane's day just after `position`, if the shape has books
-    /// and this book has any line.
-    mutating func appendBookSnapshot(
-        of lane: LaneID, in fleet: Fleet, after position: StreamPosition, _ shape: ChannelShape
-    ) {
-        guard shape.kinds.contains(.entry) else { return }
-        let midnight = StreamPosition(position.instant, lane: lane, .dayEnd)
-        let isBehind = position >= midnight
-        let lap = fleet.dayCalendar.lap(
-            at: isBehind ? position.instant : position.instant - FleetDuration(ticks: 1))
-        let lines = fleet.bookLines(of: lane, on: lap, shape.dayMetrics, through: position)
-        guard lines > 0 else { return }
-        appendSnapshot(of: .book(of: lane, lap: lap), lines: lines, at: position.instant)
-    }
-}
-
-extension LaneBook {
-    /// The most that a lane's book takes: what is kept of a run with its splits, phases and calls,
-    /// in a table that grows by doubling, and when it wakes.
-    static let bytesMax = 2 * MemoryLayout<LaneBook?>.stride + RestingPlaces.placeBytes + 2048
 }

@@ -134,6 +134,9 @@ extension FleetRun {
         guard change != 0 else { return }
         partCounts[place.row].all += change
         if channels[channel]?.hasBooks == true { partCounts[place.row].withBooks += change }
+        if channels[channel]?.hasPositions == true {
+            partCounts[place.row].withPositions += change
+        }
         if channels[channel]?.wantsPlaces == true { partCounts[place.row].withPlaces += change }
     }
 
@@ -161,6 +164,8 @@ struct PartCount: Sendable {
     var all: Int32 = 0
     /// The channels among them that ask for entries.
     var withBooks: Int32 = 0
+    /// Those that ask for entries of positions, of which there are many.
+    var withPositions: Int32 = 0
     /// Those that ask where athletes are.
     var withPlaces: Int32 = 0
 }

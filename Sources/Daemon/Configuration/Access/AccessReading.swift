@@ -192,9 +192,11 @@ extension AccessReading {
     }
 
     private mutating func dayMetrics(_ value: PlacedJSON) -> DayMetricSet {
-        let names = DayMetric.allCases.map(\.name).joined(separator: ", ")
-        let found = list(value, .write, of: names) { DayMetric(named: $0) }
-        return found.map { DayMetricSet($0) } ?? .all
+        let names = DayMetric.ofPeople.members.map(\.name).joined(separator: ", ")
+        let found = list(value, .write, of: names) { text in
+            DayMetric(named: text).flatMap { DayMetric.ofPeople.contains($0) ? $0 : nil }
+        }
+        return found.map { DayMetricSet($0) } ?? DayMetric.ofPeople
     }
 
     private mutating func kinds(_ value: PlacedJSON) -> AccessRule.Kinds {

@@ -38,7 +38,7 @@ package struct AccessRule: Hashable, Sendable {
     private static func full(_ user: User?, _ group: Group? = nil) -> AccessRule {
         var rule = AccessRule(user: user, group: group)
         (rule.read, rule.kinds, rule.control) = (.all, .all, .all)
-        (rule.write, rule.observes) = (.all, true)
+        (rule.write, rule.observes) = (DayMetric.ofPeople, true)
         return rule
     }
 
@@ -138,7 +138,8 @@ extension AccessRule {
         case .all: fields.append("control: true")
         }
         if !write.isEmpty {
-            fields.append("write: \(Self.list(write == .all ? nil : write.members.map(\.name)))")
+            let names = write == DayMetric.ofPeople ? nil : write.members.map(\.name)
+            fields.append("write: \(Self.list(names))")
         }
         if observes { fields.append("observe: true") }
         return fields

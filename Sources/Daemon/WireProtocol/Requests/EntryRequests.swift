@@ -16,6 +16,11 @@ extension CommandRequest {
                 ? "There is no metric \(Excerpt.quoted($0))."
                 : "\(Excerpt.quoted($0)) is a metric of runs, and has no samples by hand."
         }
+        guard DayMetric.ofPeople.contains(metric) else {
+            throw .badField(
+                "metric", of: .add,
+                reason: "\(metric.name) comes from the phone alone, and has no samples by hand.")
+        }
         guard let number = try fields.number("value") else { throw fields.missing("value") }
         let value = try Self.value(number, of: metric)
         let (start, end) = try Self.times(fields, of: metric, clock)

@@ -200,14 +200,15 @@ public struct RequestField: Hashable, Sendable {
         }
 
     private static let entries: [RequestField] = {
-        let spans = Excerpt.choice(DayMetric.allCases.filter { !$0.isPoint }.map(\.name))
-        let points = Excerpt.choice(DayMetric.allCases.filter(\.isPoint).map(\.name))
+        let spans = Excerpt.choice(DayMetric.ofPeople.members.filter { !$0.isPoint }.map(\.name))
+        let points = Excerpt.choice(DayMetric.ofPeople.members.filter(\.isPoint).map(\.name))
+        let byHand = Excerpt.choice(DayMetric.ofPeople.members.map(\.name))
         let time = "\(Moment.form); in the past"
         return [
             RequestField(.add, "session", "a lane such as \"s7\"", nil),
             RequestField(
                 .add, "metric",
-                "\(Excerpt.choice(DayMetric.allCases.map(\.name))), or HealthKit's identifier",
+                "\(byHand), or HealthKit's identifier",
                 nil),
             RequestField(
                 .add, "value", as: .number,

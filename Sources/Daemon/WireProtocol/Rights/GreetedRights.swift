@@ -27,7 +27,7 @@ public struct GreetedRights: Hashable, Sendable {
     /// A readable metric of days with few lines, if possible one reading a day: for summaries of
     /// runs, which come with any metric; nil if no metric of days may be read.
     public var sparseDayMetric: DayMetric? {
-        let readable = DayMetric.allCases.filter { reads($0.name) }
+        let readable = DayMetric.ofPeople.members.filter { reads($0.name) }
         return readable.last(where: \.isPoint) ?? readable.last
     }
 

@@ -55,8 +55,8 @@ public struct Rights: Hashable, Sendable {
     /// The rights of the user who runs the daemon.
     public static let unrestricted: Rights = {
         var rights = Rights(
-            sight: .everything, kinds: Set(LineKind.allCases), control: .all, write: .all,
-            observes: true)
+            sight: .everything, kinds: Set(LineKind.allCases), control: .all,
+            write: DayMetric.ofPeople, observes: true)
         rights.isOperator = true
         return rights
     }()

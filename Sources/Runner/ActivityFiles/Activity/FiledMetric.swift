@@ -94,7 +94,8 @@ struct FiledMetric: Sendable {
 }
 
 extension FiledMetric.HealthUnit {
-    /// The unit of a metric of days; nil for sleep, which is a category.
+    /// The unit of a metric of days; nil for sleep, which is a category, and for positions, of
+    /// which Health has no records but the routes of workouts.
     init?(_ metric: DayMetric) {
         switch metric {
         case .steps: self = FiledMetric(.steps).health
@@ -102,7 +103,7 @@ extension FiledMetric.HealthUnit {
         case .energy: self = FiledMetric(.energy).health
         case .restingHeartRate: self.init(name: "count/min")
         case .bodyMass: self.init(name: "kg")
-        case .sleep: return nil
+        case .sleep, .latitude, .longitude: return nil
         }
     }
 }

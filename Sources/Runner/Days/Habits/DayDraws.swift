@@ -35,6 +35,7 @@ enum DayPurpose: UInt64 {
     case massOfDays = 1014
     case massOfWeeks = 1015
     case massOfMonths = 1016
+    case phone = 1017
 }
 
 /// Noise that changes smoothly from day to day, at any day without those before.

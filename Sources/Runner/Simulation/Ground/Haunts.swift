@@ -21,7 +21,7 @@ struct Haunts {
     init(seed: UInt64, lane: LaneID, athlete: Athlete, on terrain: Terrain? = nil) {
         own = Draws(seed: seed, lane: lane)
         self.terrain = terrain
-        home = Self.somewhere(own.stream(.home), 0, terrain)
+        home = Self.home(own, on: terrain)
         hour = 3600 * athlete.easyIntensity * athlete.speedAtFullIntensity
     }
 
@@ -35,7 +35,7 @@ struct Haunts {
         if plan.kind.isOnTrack, stream.uniform(0) < Self.shareOnTrack {
             return Route(.track, from: home, length: 400, stream: stream, in: terrain)
         }
-        if stream.uniform(1) < Self.shareIndoors {
+        if Self.isIndoors(plan, session: session, on: terrain) {
             return Route(.indoors, from: home, length: 1, stream: stream, in: terrain)
         }
         let distance = plan.expectedDistance(of: athlete)
@@ -46,6 +46,19 @@ struct Haunts {
                 stream: stream, in: terrain)
         }
         return favourite(nearest: distance)
+    }
+
+    /// Where the athlete of some draws lives: where a route begins that is given.
+    static func home(_ own: Draws, on terrain: Terrain?) -> GroundPoint {
+        somewhere(own.stream(.home), 0, terrain)
+    }
+
+    /// Whether a plan is run indoors in a session.
+    static func isIndoors(_ plan: RunPlan, session: Draws, on terrain: Terrain?) -> Bool {
+        guard terrain?.track == nil else { return false }
+        let stream = session.stream(.route)
+        if plan.kind.isOnTrack, stream.uniform(0) < shareOnTrack { return false }
+        return stream.uniform(1) < shareIndoors
     }
 
     /// The favourites are loops and ways out and back, each about 1.4 times as long as the one
