@@ -126,13 +126,34 @@ import WireProtocol
         source.subscriptions.close(feed)
     }
 
+    /// Also at the instant at which a started session ends, behind whose last lines there is none.
+    @Test func `whoever goes on behind any line gets all that follow`() throws {
+        let epoch = FleetInstant(ticks: 1_795_154_400 * 50)
+        var world = World(Fleet(seed: 42, epoch: epoch, simulatedLanes: 2), seed: 1)
+        world.perform(.start(StartOrder(), at: epoch + .seconds(10)))
+        world.fly(.seconds(40))
+        let started = try #require(world.source.fleet.startedLanes(at: world.source.live.now).first)
+        world.perform(.stop(SelectedSessions(lane: started)))
+        world.fly(.seconds(10))
+        #expect(world.commands == 2)
+        var request = SubscribeRequest()
+        request.shape.kinds = [.stat, .event, .entry]
+        request.shape.every = .seconds(1)
+        let export = world.export(request.shape)
+        #expect(export.count { $0.text.contains(#""type":"end","session":"s\#(started).0"#) } == 1)
+        for (index, line) in export.enumerated() {
+            let resumed = try world.resume(request, after: line.position)
+            #expect(resumed == Array(export[(index + 1)...]), "behind \(line.text)")
+        }
+    }
+
     private func check(_ world: World, _ span: FleetDuration, _ kinds: Set<LineKind>) throws {
         var world = world
         let seed = world.whole.seed
         world.live(through: span)
         var request = SubscribeRequest()
         request.shape.kinds = kinds
-        request.shape.dayMetrics = DayMetric.defaults
+        request.shape.dayMetrics = .all
         request.shape.every = .seconds(20)
         for lanes in [nil, [0, 2]] as [[LaneID]?] { try world.open(request, lanes) }
         // Before their replays have begun.
@@ -207,6 +228,10 @@ extension LongReplayTests.World {
             let sample = ManualSample(.bodyMass, value: 713, from: at, to: at)
             if let sample { request = .add(sample, lane: lane.lane) }
         }
+        perform(request)
+    }
+
+    mutating func perform(_ request: CommandRequest) {
         var done: SessionCommand?
         source.desk.perform(request) { answer in
             guard case .done(let command, _) = answer else { return }
@@ -231,13 +256,27 @@ extension LongReplayTests.World {
         return try source.subscriptions.open(request).number
     }
 
+    /// All lines from a position to the present.
+    func resume(
+        _ request: SubscribeRequest, after position: StreamPosition
+    ) throws -> [LongReplayTests.Line] {
+        let reader = LongReplayTests.Reader(request, nil, try open(request, after: position))
+        defer { source.subscriptions.close(reader.feed) }
+        var isPresent = false
+        while !isPresent {
+            isPresent = source.subscriptions.catchUp(reader.feed, bytes: 1 << 16)
+            source.subscriptions.consumeLines(of: reader.feed) { reader.take($0) }
+        }
+        return reader.lines
+    }
+
     /// Gives turns at random until all are live, cuts some off, and flies on meanwhile.
     mutating func catchUp() throws {
         for _ in 0..<100_000 {
             let waiting = readers.filter { $0.channel == nil }
             guard !waiting.isEmpty else { return }
             let reader = dice.pick(waiting)
-            if reader.cuts < 2, dice.happens(oneIn: 8) { try cut(reader) }
+            if reader.cuts < 2, dice.happens(oneIn: 4) { try cut(reader) }
             turn(reader)
             guard dice.happens(oneIn: 6) else { continue }
             fly(FleetDuration(ticks: Int64(dice.number(1...500))))
@@ -248,7 +287,7 @@ extension LongReplayTests.World {
     }
 
     private mutating func turn(_ reader: LongReplayTests.Reader) {
-        let isPresent = source.subscriptions.catchUp(reader.feed, bytes: dice.number(1...2000))
+        let isPresent = source.subscriptions.catchUp(reader.feed, bytes: dice.number(1...6000))
         source.subscriptions.consumeLines(of: reader.feed) { reader.take($0) }
         if isPresent { reader.channel = source.subscriptions.join(reader.feed) }
     }

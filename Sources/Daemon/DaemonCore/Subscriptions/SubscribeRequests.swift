@@ -110,7 +110,9 @@ extension Subscriptions {
         guard fleet.commands.hasStartedLanes, case .after(let position) = start else {
             return allChoices
         }
-        return try fleet.choices(.all, since: min(position.instant, live.now))
+        // Who ended at that very instant may have lines behind the position.
+        let before = position.instant - FleetDuration(ticks: 1)
+        return try fleet.choices(.all, since: min(before, live.now))
     }
 
     private func checkRoom(
