@@ -16,6 +16,8 @@ public struct SimulatedRun: Sendable {
     private(set) var movingBody: Body
     private(set) var device: Device
     private let noise: SessionNoise
+    /// The region or route that was given; nil for none.
+    private let terrain: Terrain?
     let seed: UInt64
     let lane: LaneID
     let lap: Int32
@@ -70,6 +72,7 @@ public struct SimulatedRun: Sendable {
         at start: FleetInstant, lasting duration: FleetDuration
     ) {
         self.plan = plan
+        self.terrain = terrain
         athleteLane = owner.lane
         let athlete = owner.athlete
         periodTicks = Int32(rate.period.ticks)
@@ -88,7 +91,7 @@ public struct SimulatedRun: Sendable {
         movingBody = Body(
             athlete: athlete, plan: plan,
             route: haunts.route(of: plan, session: draws, athlete: athlete),
-            on: HeightField(seed: seed), draws: draws, noise: noise, rate: rate)
+            on: Ground(seed: seed, on: terrain), draws: draws, noise: noise, rate: rate)
         device = Device(
             equipment: equipment, athlete: athlete, owned: Draws(seed: seed, lane: owner.lane),
             start: movingBody.state,
@@ -103,6 +106,8 @@ public struct SimulatedRun: Sendable {
 
     /// The athlete, drawn anew at every call.
     public var athlete: Athlete { Athlete.drawn(seed: seed, lane: athleteLane) }
+
+    var ground: Ground { Ground(seed: seed, on: terrain) }
 
     /// The body at the instant of the last step.
     public var body: BodyState { movingBody.state }
@@ -170,7 +175,7 @@ public struct SimulatedRun: Sendable {
         let demand = progress.demand(
             of: plan, until: offset, distance: movingBody.distance)
         movingBody.advance(
-            demand, draws: Draws(seed: seed, lane: lane, lap: Int(lap)), at: point,
+            demand, on: terrain, draws: Draws(seed: seed, lane: lane, lap: Int(lap)), at: point,
             until: FleetInstant(ticks: startTicks) + offset)
         let body = movingBody.state
         let sample = device.sample(

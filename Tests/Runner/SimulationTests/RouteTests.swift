@@ -54,28 +54,28 @@ import Vocabulary
     @Test(arguments: shapes)
     func `the grade of a course adds up to the height of the ground`(shape: Route.Shape) {
         for seed in UInt64(0)..<12 {
-            let (route, field) = (route(shape, seed), HeightField(seed: seed))
-            var course = RouteCourse(route, on: field)
-            var (height, distance, corners) = (field.height(at: route.corner(0)), 0.0, 0)
+            let (route, ground) = (route(shape, seed), Ground(seed: seed))
+            var course = RouteCourse(route, on: ground)
+            var (height, distance, corners) = (ground.field.height(at: route.corner(0)), 0.0, 0)
             while corners < legs(shape) {
                 distance += 2.9
-                if course.advance(to: distance, on: route, field) != nil { corners += 1 }
+                if course.advance(to: distance, on: route, ground) != nil { corners += 1 }
                 height += course.grade(at: distance) / 100 * 2.9
             }
             // A loop ends at the height at which it has begun, but for the cells' coarseness.
-            let end = field.height(at: route.corner(0))
+            let end = ground.field.height(at: route.corner(0))
             #expect((height - end).magnitude < 6, "seed \(seed), \(shape): \(height), not \(end)")
             #expect((distance / 8000 - 1).magnitude < 2e-3, "seed \(seed), \(shape)")
         }
     }
 
     @Test func `a track and a hall are level and have no corners`() {
-        let field = HeightField(seed: 1)
+        let ground = Ground(seed: 1)
         for shape in [Route.Shape.track, .indoors] {
             let route = route(shape, 1, length: 400)
-            var course = RouteCourse(route, on: field)
+            var course = RouteCourse(route, on: ground)
             for metres in 1...3000 {
-                #expect(course.advance(to: Double(metres), on: route, field) == nil)
+                #expect(course.advance(to: Double(metres), on: route, ground) == nil)
                 #expect(course.grade(at: Double(metres)) == 0)
             }
         }

@@ -30,11 +30,11 @@ struct Body: Sendable {
     private static let greatestSpeed = 1.25
 
     init(
-        athlete: Athlete, plan: RunPlan, route: Route, on field: HeightField, draws: Draws,
+        athlete: Athlete, plan: RunPlan, route: Route, on ground: Ground, draws: Draws,
         noise: SessionNoise, rate: SampleRate
     ) {
         let period = rate.period.seconds
-        road = Road(route: route, on: field, draws: draws, noise: noise, period: period)
+        road = Road(route: route, on: ground, draws: draws, noise: noise, period: period)
         events = RoadEvents(athlete: athlete, plan: plan, draws: draws)
         pacing = Pacing(athlete: athlete, draws: draws, noise: noise, period: period)
         speed = SpeedModel(draws: draws, period: period)
@@ -59,11 +59,8 @@ struct Body: Sendable {
     /// The roughness of the road here.
     var roughness: Double { road.roughness }
 
-    /// The country in which the athlete runs.
-    var region: Region { road.terrain?.region ?? .standard }
-
     /// Where the athlete is; nil indoors.
-    func place(on field: HeightField) -> Place? { road.place(at: distance, on: field) }
+    func place(on ground: Ground) -> Place? { road.place(at: distance, on: ground) }
 
     /// Has the athlete stand still for some seconds.
     mutating func stand(for seconds: Double) { events.stand(for: seconds) }
@@ -72,9 +69,11 @@ struct Body: Sendable {
     ///
     /// The order matters: each model reads what those before it have made of this period.
     mutating func advance(
-        _ demand: PlanDemand, draws: Draws, at point: SamplePoint, until instant: FleetInstant
+        _ demand: PlanDemand, on terrain: Terrain?, draws: Draws, at point: SamplePoint,
+        until instant: FleetInstant
     ) {
-        let corner = road.advance(to: distance, on: HeightField(seed: draws.seed), at: point)
+        let ground = Ground(seed: draws.seed, on: terrain)
+        let corner = road.advance(to: distance, on: ground, at: point)
         if let corner { pacing.pass(corner, at: point) }
         events.advance(
             demand, red: corner?.light?.wait(at: instant) ?? 0, draws: draws, at: point)

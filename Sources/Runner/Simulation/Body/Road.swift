@@ -18,18 +18,15 @@ struct Road: Sendable {
     static let gradeLimits = -25.0...25
 
     init(
-        route: Route, on field: HeightField, draws: Draws, noise: SessionNoise, period: Double
+        route: Route, on ground: Ground, draws: Draws, noise: SessionNoise, period: Double
     ) {
         resistance = Resistance(
             isIndoors: route.shape == .indoors, draws: draws, noise: noise, period: period)
         mood = OrnsteinUhlenbeck(
             timeConstant: 400, deviation: 1.1, period: period, first: noise.first(.roughness))
         self.route = route
-        course = RouteCourse(route, on: field)
+        course = RouteCourse(route, on: ground)
     }
-
-    /// The region or route that was given; nil for none.
-    var terrain: Terrain? { route.terrain }
 
     /// Percent, -25...25.
     var grade: Double { Double(steepness) }
@@ -50,19 +47,19 @@ struct Road: Sendable {
     /// Advances by one period, to `distance` metres since the start; returns the corner that lies
     /// behind now, nil if there is none.
     mutating func advance(
-        to distance: Double, on field: HeightField, at point: SamplePoint
+        to distance: Double, on ground: Ground, at point: SamplePoint
     ) -> Corner? {
         mood.advance(by: point.step(.roughness))
         roughnessFactor = Float(Elementary.exp(0.5 * mood.value.clamped(to: Self.moodLimits)))
         resistance.advance(roughness: roughness, at: point)
-        let corner = course.advance(to: distance, on: route, field)
+        let corner = course.advance(to: distance, on: route, ground)
         steepness = Float(course.grade(at: distance).clamped(to: Self.gradeLimits))
         return corner
     }
 
     /// Where the road is, `distance` metres after the start; nil indoors.
-    func place(at distance: Double, on field: HeightField) -> Place? {
-        course.place(at: distance, on: route, field)
+    func place(at distance: Double, on ground: Ground) -> Place? {
+        course.place(at: distance, on: route, ground)
     }
 
     /// The energy of running at `grade` percent, relative to level ground (Minetti et al., J Appl

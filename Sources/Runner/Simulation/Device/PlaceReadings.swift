@@ -54,9 +54,9 @@ extension SimulatedRun {
         }
     }
 
-    private var truePlace: Place? { movingBody.place(on: HeightField(seed: seed)) }
+    private var truePlace: Place? { movingBody.place(on: ground) }
 
-    private var region: Region { movingBody.region }
+    private var region: Region { ground.region }
 
     private var offset: FleetDuration { period * Int64(periodCount) }
 

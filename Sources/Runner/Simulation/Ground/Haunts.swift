@@ -30,20 +30,20 @@ struct Haunts {
     ///
     /// - Parameter session: the draws of the session.
     func route(of plan: RunPlan, session: Draws, athlete: Athlete) -> Route {
-        if let terrain, terrain.track != nil { return Route(along: terrain, seed: own.seed) }
+        if terrain?.track != nil { return Route(givenWith: own.seed) }
         let stream = session.stream(.route)
         if plan.kind.isOnTrack, stream.uniform(0) < Self.shareOnTrack {
-            return Route(.track, from: home, length: 400, stream: stream, in: terrain)
+            return Route(.track, from: home, length: 400, stream: stream)
         }
         if Self.isIndoors(plan, session: session, on: terrain) {
-            return Route(.indoors, from: home, length: 1, stream: stream, in: terrain)
+            return Route(.indoors, from: home, length: 1, stream: stream)
         }
         let distance = plan.expectedDistance(of: athlete)
         guard stream.uniform(2) >= Self.shareNew else {
             let shape: Route.Shape = stream.uniform(3) < 0.5 ? .oneWay : .loop
             return Route(
                 shape, from: Self.somewhere(stream, 4, terrain), length: distance,
-                stream: stream, in: terrain)
+                stream: stream)
         }
         return favourite(nearest: distance)
     }
@@ -79,8 +79,7 @@ struct Haunts {
             }
         return Route(
             shape, from: home, length: lengths[index],
-            stream: Draws(seed: own.seed, lane: own.lane, lap: index).stream(.favouriteRoute),
-            in: terrain)
+            stream: Draws(seed: own.seed, lane: own.lane, lap: index).stream(.favouriteRoute))
     }
 
     /// A place within the region, everywhere as likely.

@@ -28,8 +28,6 @@ struct Route: Sendable {
     /// The share of corners with a traffic light.
     private let lights: Float
     let shape: Shape
-    /// What was given of it; nil for what is drawn in the standard region.
-    let terrain: Terrain?
 
     /// Corners of a loop, and of a way out.
     static let corners = 32
@@ -37,13 +35,8 @@ struct Route: Sendable {
     /// - Parameters:
     ///   - length: metres of once round, or of the way out and back.
     ///   - stream: tells this route from all others.
-    ///   - terrain: the region, if it is given.
-    init(
-        _ shape: Shape, from start: GroundPoint, length: Double, stream: RandomStream,
-        in terrain: Terrain? = nil
-    ) {
+    init(_ shape: Shape, from start: GroundPoint, length: Double, stream: RandomStream) {
         self.shape = shape
-        self.terrain = terrain
         self.start = (Float(start.east), Float(start.north))
         self.stream = stream
         lights = Self.shareOfLights(stream)
@@ -54,9 +47,8 @@ struct Route: Sendable {
     }
 
     /// The route that was given to all who share it: its lights are those of all runs of the fleet.
-    init(along terrain: Terrain, seed: UInt64) {
+    init(givenWith seed: UInt64) {
         shape = .given
-        self.terrain = terrain
         start = (0, 0)
         axis = (0, 0)
         stream = RandomStream(seed: seed, lane: -1, purpose: RandomPurpose.route.rawValue)
@@ -93,9 +85,6 @@ struct Route: Sendable {
         for index in 1..<32 { points[index] = points[index - 1].turned }
         return points
     }()
-
-    /// The way that was given; nil for a drawn one.
-    var track: RouteTrack? { shape == .given ? terrain?.track : nil }
 
     /// Whether it has corners at all, and ground.
     var hasGround: Bool { shape != .track && shape != .indoors }

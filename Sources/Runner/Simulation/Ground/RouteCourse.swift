@@ -22,8 +22,9 @@ struct RouteCourse: Sendable {
 
     private static let cell = RouteWay.cell
 
-    init(_ route: Route, on field: HeightField) {
-        if let track = route.track {
+    init(_ route: Route, on ground: Ground) {
+        let field = ground.field
+        if let track = ground.track(of: route) {
             legEnd = .infinity
             (corner, heading) = ((0, 0), (0, 0))
             height = Float(track.height(at: 0) ?? field.height(at: track.way.point(at: 0)))
@@ -52,11 +53,11 @@ struct RouteCourse: Sendable {
 
     /// Goes on to `distance` metres, by less than a cell; returns the corner that it has come past
     /// on the way, nil if none.
-    mutating func advance(to distance: Double, on route: Route, _ field: HeightField) -> Corner? {
+    mutating func advance(to distance: Double, on route: Route, _ ground: Ground) -> Corner? {
         guard route.hasGround else { return nil }
         if distance >= Double(cells) * Self.cell {
-            enterCell(on: route, field)
-            if let track = route.track { return bend(on: route, track) }
+            enterCell(on: route, ground)
+            if let track = ground.track(of: route) { return bend(on: route, track) }
         }
         return distance >= Double(legEnd) ? turn(on: route) : nil
     }
@@ -69,50 +70,55 @@ struct RouteCourse: Sendable {
         }
     }
 
-    private mutating func enterCell(on route: Route, _ field: HeightField) {
+    private mutating func enterCell(on route: Route, _ ground: Ground) {
         cells += 1
         climb.reach(height)
-        let next = Float(ground(at: Double(cells) * Self.cell, on: route, field))
+        let next = Float(groundHeight(at: Double(cells) * Self.cell, on: route, ground))
         before = here
         here = (next - height) / Float(Self.cell) * 100
         height = next
     }
 
     /// Where the route is at `distance`, at most a period further on; nil indoors. Some 200 ns.
-    func place(at distance: Double, on route: Route, _ field: HeightField) -> Place? {
+    func place(at distance: Double, on route: Route, _ ground: Ground) -> Place? {
         switch route.shape {
         case .indoors: return nil
         case .track:
             // It is level, as high as the ground where it begins.
             return Place(
                 point: route.trackPoint(at: distance),
-                height: field.height(at: route.trackPoint(at: 0)), ascent: 0)
+                height: ground.field.height(at: route.trackPoint(at: 0)), ascent: 0)
         case .loop, .outAndBack, .oneWay, .given:
             return Place(
-                point: point(at: distance, on: route),
-                height: height(at: distance, on: route, field), ascent: climb.ascent)
+                point: point(at: distance, on: route, ground),
+                height: height(at: distance, on: route, ground), ascent: climb.ascent)
         }
     }
 
     private func height(
-        at distance: Double, on route: Route, _ field: HeightField
+        at distance: Double, on route: Route, _ ground: Ground
     ) -> Double {
         let end = Double(cells) * Self.cell
         guard distance >= end else {
             return Double(height) - Double(here) / 100 * (end - distance)
         }
-        let next = ground(at: end + Self.cell, on: route, field)
+        let next = groundHeight(at: end + Self.cell, on: route, ground)
         return Double(height) + (next - Double(height)) * (distance - end) / Self.cell
     }
 
     /// The height of the ground at `distance`.
-    private func ground(at distance: Double, on route: Route, _ field: HeightField) -> Double {
-        route.track?.height(at: distance) ?? field.height(at: point(at: distance, on: route))
+    private func groundHeight(
+        at distance: Double, on route: Route, _ ground: Ground
+    ) -> Double {
+        ground.track(of: route)?.height(at: distance)
+            ?? ground.field.height(at: point(at: distance, on: route, ground))
     }
 
     /// Where the route is at `distance`, on this leg or on one of the next.
-    private func point(at distance: Double, on route: Route) -> GroundPoint {
-        if let track = route.track { return track.way.point(at: distance) }
+    private func point(
+        at distance: Double, on route: Route, _ ground: Ground
+    ) -> GroundPoint {
+        if let track = ground.track(of: route) { return track.way.point(at: distance) }
         var (end, number) = (Double(legEnd), Int(leg) + 1)
         var ahead = GroundPoint(east: Double(corner.east), north: Double(corner.north))
         var direction = GroundPoint(east: Double(heading.east), north: Double(heading.north))
