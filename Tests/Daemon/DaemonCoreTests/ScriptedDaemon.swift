@@ -9,7 +9,7 @@ import WireProtocol
 /// A daemon that was never started: it ticks, and looks at its peers, when a test says so, and its
 /// clock shows what a test says.
 struct ScriptedDaemon {
-    /// In microseconds. Atomic, because the thread sanitizer does not see a lock that is waited for.
+    /// In microseconds. Atomic: the thread sanitizer does not see a lock that is waited for.
     private final class Clock: Sendable {
         let now = Atomic(MonotonicClock.now.microseconds)
         let step = Atomic(Int64(0))
