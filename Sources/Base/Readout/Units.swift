@@ -73,6 +73,25 @@ package enum Units: String, CaseIterable, Sendable {
         "\(NumberText.fixed(stride(metres: metres), 0)) \(lengthName)"
     }
 
+    /// The longest round length of at most `most` metres with its name, as the scale of a map has
+    /// it: `2 km`, `500 m`, `1000 ft`. The length is in metres, at least one metre or foot.
+    package func roundLength(atMost most: Double) -> (length: Double, name: String) {
+        let long = distance(metres: most)
+        guard long < 1 else {
+            let number = Self.roundNumber(atMost: long)
+            return (number * metresPerLongUnit, "\(NumberText.fixed(number, 0)) \(distanceName)")
+        }
+        let metres = Self.roundNumber(atMost: stride(metres: most)) / stride(metres: 1)
+        return (metres, shortDistance(metres: metres))
+    }
+
+    /// The largest of 1, 2, 5, 10 … that is at most `limit`, up to a million; at least 1.
+    private static func roundNumber(atMost limit: Double) -> Double {
+        var unit = 1.0
+        while unit < 1e6, unit * 10 <= limit { unit *= 10 }
+        return unit * (limit >= 5 * unit ? 5 : limit >= 2 * unit ? 2 : 1)
+    }
+
     package var lengthName: String {
         switch self {
         case .metric: "m"

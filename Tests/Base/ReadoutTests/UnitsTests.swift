@@ -33,6 +33,22 @@ import Testing
         #expect(Units.metric.pace(metresPerSecond: 0) == nil)
     }
 
+    private static let bars: [(Units, Double, Double, String)] = [
+        (.metric, 5, 5, "5 m"), (.metric, 499, 200, "200 m"), (.metric, 999.9, 500, "500 m"),
+        (.metric, 1000, 1000, "1 km"), (.metric, 49_000, 20_000, "20 km"),
+        (.metric, 0, 1, "1 m"), (.metric, .infinity, 5e9, "5000000 km"),
+        (.imperial, 5, 10 * 0.3048, "10 ft"), (.imperial, 1600, 5000 * 0.3048, "5000 ft"),
+        (.imperial, 1700, 1609.344, "1 mi"),
+    ]
+
+    @Test(arguments: bars)
+    func `a round length is the longest that fits`(
+        units: Units, most: Double, length: Double, name: String
+    ) {
+        let bar = units.roundLength(atMost: most)
+        #expect((bar.length - length).magnitude < 1e-6 * length && bar.name == name, "\(bar)")
+    }
+
     @Test func `the key changes between the two`() {
         for units in Units.allCases { #expect(units.next != units && units.next.next == units) }
     }

@@ -29,7 +29,7 @@ import Vocabulary
     @Test func `a run with places has a track and its profile, before the other charts`() {
         let page = html(Self.track)
         for text in [
-            "<figcaption>Track by pace</figcaption>", ">start, end<", ">50 m<", ">N<",
+            "<figcaption>Track by pace</figcaption>", ">start, end<", ">100 m<", ">N<",
             "<figcaption>Altitude, 40 m up and ", " between 100 m and 140 m</figcaption>",
             "<dt>ascent</dt>", "<dt>highest point</dt>",
         ] {

@@ -37,7 +37,7 @@ package struct TrackView {
     }
 
     package func draw(on screen: inout Screen) {
-        SectionRule.draw("TRACK", note: bar ?? "", frame.marks, area, on: &screen)
+        SectionRule.draw("TRACK", note: bar, frame.marks, area, on: &screen)
         map.draw(on: &screen)
         drawEnds(on: &screen)
         drawSplits(on: &screen)
@@ -121,28 +121,12 @@ extension TrackView {
     }
 
     /// A bar of a round length of at most a quarter of the width, and its name: `├──────┤ 500 m`.
-    private var bar: String? {
-        let units = frame.units
-        let column = Double(map.columns / max(plot.columns, 1)) / scale
-        let most = column * Double(plot.columns) / 4
-        let short = Metric.altitude.shown.axis.steps.map { length in
-            (
-                metres: length / units.stride(metres: 1),
-                name: units.shortDistance(
-                    metres: length / units.stride(metres: 1))
-            )
-        }
-        let long = Metric.distance.shown.axis.steps.map { length in
-            (
-                metres: length * units.metresPerLongUnit,
-                name: "\(NumberText.fixed(length, length < 1 ? 1 : 0)) \(units.distanceName)"
-            )
-        }
-        let fitting = (short + long).filter { $0.metres <= most }
-        guard let length = fitting.max(by: { $0.metres < $1.metres }) else { return nil }
+    private var bar: String {
+        let column = Double(map.columns / plot.columns) / scale
+        let bar = frame.units.roundLength(atMost: column * Double(plot.columns) / 4)
         let line = String(
             repeating: "\(frame.marks.rule)",
-            count: max(0, Int((length.metres / column).rounded()) - 2))
-        return "\(frame.marks.barStart)\(line)\(frame.marks.barEnd) \(length.name)"
+            count: max(0, Int((bar.length / column).rounded()) - 2))
+        return "\(frame.marks.barStart)\(line)\(frame.marks.barEnd) \(bar.name)"
     }
 }

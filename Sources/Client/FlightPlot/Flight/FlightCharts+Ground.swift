@@ -8,8 +8,8 @@ extension FlightCharts {
     /// The track, coloured by ``FlightFacts/tint``; nil where no place was measured.
     var map: SVGSheet.Panel? {
         guard let ground = GroundTrack(track.samples.map(GroundPlace.init)) else { return nil }
-        let metric = track.facts.tint.metric
-        let axis = MetricReadout(metric.shown, track.facts.units)
+        let (metric, units) = (track.facts.tint.metric, track.facts.units)
+        let axis = MetricReadout(metric.shown, units)
         let name = axis.title.lowercased()
         let course = TrackSeries(metric, of: track, plotted: axis.place)
         let scale = course.spread(without: 15).map { TintScale($0.most, axis) }
@@ -25,7 +25,8 @@ extension FlightCharts {
             ?? [ChartKey(style: "tint-none", name: "\(name) not measured")]
         let map = SVGMap(
             title: "Track by \(name)", summary: words(ground), way: way,
-            size: (ground.width, ground.height), keys: keys, bar: bar(beside: ground))
+            size: (ground.width, ground.height), keys: keys,
+            bar: units.roundLength(atMost: max(ground.width, ground.height, 20) / 4))
         return SVGSheet.Panel(map, style: "ground")
     }
 
@@ -56,20 +57,6 @@ extension FlightCharts {
         let units = track.facts.units
         return "\(units.longText(metres: ground.width)) from west to east, "
             + "\(units.longText(metres: ground.height)) from south to north"
-    }
-
-    /// A round length of at most a quarter of the track's extent.
-    private func bar(beside ground: GroundTrack) -> (length: Double, name: String) {
-        let units = track.facts.units
-        let most = max(ground.width, ground.height, 20) / 4
-        // Of 1, 2 and 5 the next below is at least two fifths.
-        let long = ChartScale.niceStep(units.distance(metres: most) / 2.5)
-        guard long < 1 else {
-            let name = "\(NumberText.fixed(long, 0)) \(units.distanceName)"
-            return (long * units.metresPerLongUnit, name)
-        }
-        let length = ChartScale.niceStep(units.stride(metres: most) / 2.5) / units.stride(metres: 1)
-        return (length, units.shortDistance(metres: length))
     }
 }
 
