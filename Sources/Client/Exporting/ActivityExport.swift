@@ -63,7 +63,7 @@ extension SessionExport {
             if let change = step.advisory { call = change.to }
             if step.resumes { taker?.resume(at: point) }
             if part.take(step), var moment = ActivityMoment(step, call) {
-                moment.accuracy = flight.placeAccuracy
+                if Taker.wantsAccuracy { moment.accuracy = flight.placeAccuracy }
                 if taker == nil {
                     taker = make(isRecorded ? start : point.before(fleet.rate.period))
                 }

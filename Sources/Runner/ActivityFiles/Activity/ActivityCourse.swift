@@ -8,6 +8,12 @@ package protocol ActivityTaking {
     mutating func pause(at point: ActivityPoint)
     /// Notes that session time goes on.
     mutating func resume(at point: ActivityPoint)
+    /// Whether moments are to tell how far off their places may be.
+    static var wantsAccuracy: Bool { get }
+}
+
+extension ActivityTaking {
+    package static var wantsAccuracy: Bool { false }
 }
 
 /// Something that a file says of a run, in the order of a file. Seconds are those since 1970.

@@ -68,7 +68,8 @@ package struct ActivityMoment: Sendable {
     /// Nil for a recording.
     package let truth: Truth?
     package let truePhase: Phase?
-    /// How far off the place of the sample may be; nil if the device does not tell.
+    /// How far off the place of the sample may be; nil if the device does not tell, and for a taker
+    /// that does not want it.
     package var accuracy: PlaceAccuracy?
 
     package init(

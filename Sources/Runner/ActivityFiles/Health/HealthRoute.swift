@@ -19,6 +19,8 @@ package struct HealthRoute: ActivityDocument, Sendable {
     private var pending: ActivityMoment?
     private var place: GeoPoint?
 
+    package static let wantsAccuracy = true
+
     /// What is told of a recording, whose recorder's accuracy is not known.
     static let recorded = PlaceAccuracy(position: 5, altitude: 5)
 
