@@ -314,7 +314,7 @@ let suites: [[Target]] = [
             "FlightPlotTests",
             [
                 "Readout", "Vocabulary", "CivilTime", "LinuxIO", "Charts", "FlightDisplay",
-                "FlightPlot", "TestSupport",
+                "FlightPlot", "Logbook", "TestSupport",
             ],
             exclude: ["Golden"]),
         tests(

@@ -145,13 +145,27 @@ extension DayMetric {
                 .init([0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]))
         case .latitude: Metric.latitude.shown
         case .longitude: Metric.longitude.shown
+        case .heartRate: Metric.heartRate.shown
+        case .heartRateVariability:
+            ShownMetric(
+                "Heart rate variability", .whole("ms"), width: 3, .heartRate,
+                .init([1, 2, 5, 10, 20, 50, 100]))
+        case .timeInBed: Self.stretch("In bed")
+        case .awake: Self.stretch("Awake")
+        case .coreSleep: Self.stretch("Core sleep")
+        case .deepSleep: Self.stretch("Deep sleep")
+        case .remSleep: Self.stretch("REM sleep")
         }
+    }
+
+    private static func stretch(_ title: String) -> ShownMetric {
+        ShownMetric(title, .hours, width: 5, .contact, .init([10, 30, 60, 120, 240, 480, 1440]))
     }
 }
 
 extension DayMetric {
-    /// What a person types for a sample by hand: the value, and when it was. Empty for a position,
-    /// which nobody enters.
+    /// What a person types for a sample by hand: the value, and when it was. Empty for what nobody
+    /// enters.
     package func example(_ units: Units) -> String {
         switch self {
         case .steps: "1200 14:00 14:30"
@@ -160,7 +174,9 @@ extension DayMetric {
         case .sleep: "7:12 23:10 06:40"
         case .restingHeartRate: "52 20:00"
         case .bodyMass: units == .metric ? "71.3kg 07:10" : "157.2lb 07:10"
-        case .latitude, .longitude: ""
+        case .heartRate: "64 14:05"
+        case .heartRateVariability: "41.5 06:40"
+        case .latitude, .longitude, .timeInBed, .awake, .coreSleep, .deepSleep, .remSleep: ""
         }
     }
 }

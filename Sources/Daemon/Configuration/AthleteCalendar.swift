@@ -75,15 +75,21 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
         return next.flatMap { $0 < instants.upperBound ? $0 : nil }
     }
 
-    func positions(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
+    func frequentEntries(
+        of lane: LaneID, on lap: Int, _ metrics: DayMetricSet
+    ) -> [SimulatedEntry] {
         guard laps.contains(lap) else { return [] }
-        return athlete(lane).positions(on: days.date(of: lap)).map(SimulatedEntry.init)
+        return athlete(lane).frequentEntries(on: days.date(of: lap), metrics)
+            .map(SimulatedEntry.init)
     }
 
-    func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry? {
+    func nextFrequentEntry(
+        of lane: LaneID, after instant: FleetInstant, _ metrics: DayMetricSet
+    ) -> SimulatedEntry? {
         guard instant < instants.upperBound else { return nil }
         let start = max(instant, instants.lowerBound - FleetDuration(ticks: 1))
-        let next = athlete(lane).nextPosition(after: start).map(SimulatedEntry.init)
+        let next = athlete(lane).nextFrequentEntry(after: start, metrics)
+            .map(SimulatedEntry.init)
         return next.flatMap { $0.instant < instants.upperBound ? $0 : nil }
     }
 

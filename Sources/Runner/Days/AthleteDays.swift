@@ -39,8 +39,8 @@ package struct AthleteDays: Sendable {
 }
 
 extension AthleteDays {
-    /// The days that ``nextRun(after:)`` looks at. Nobody rests longer.
-    package static let lookAhead = 60
+    /// The days that ``nextRun(after:)`` looks at. Nobody rests longer: breaks take 14 weeks.
+    package static let lookAhead = 200
 
     /// The run of a date; nil on a day of rest, on a day when the athlete is ill or away, and on a
     /// date that the zone skips. Takes microseconds.
@@ -69,9 +69,17 @@ extension AthleteDays {
     /// The first run that starts after `instant`, among those of the next ``lookAhead`` days.
     package func nextRun(after instant: FleetInstant) -> DayRun? {
         let date = zone.date(at: instant)
+        var (number, week): (Int?, TrainingWeek?)
         for days in 0...Self.lookAhead {
-            guard let run = run(on: date.adding(days: days)), run.start > instant else { continue }
-            return run
+            let next = date.adding(days: days)
+            let place = TrainingWeek.place(of: next.dayNumber)
+            if place.week != number {
+                (number, week) = (place.week, self.week(place.week))
+            }
+            guard let slot = slot(on: next, week?.runs[place.day]), zone.start(of: next) != nil
+            else { continue }
+            let run = run(slot, on: next)
+            if run.start > instant { return run }
         }
         return nil
     }
@@ -90,9 +98,11 @@ extension AthleteDays {
 extension AthleteDays {
     /// The day's run without its plan.
     func slot(on date: CivilDate) -> RunSlot? {
-        let (week, day) = TrainingWeek.place(of: date.dayNumber)
-        return slot(on: date, TrainingWeek(week, habits, draws).runs[day])
+        let place = TrainingWeek.place(of: date.dayNumber)
+        return slot(on: date, week(place.week).runs[place.day])
     }
+
+    func week(_ number: Int) -> TrainingWeek { TrainingWeek(number, habits.training, draws) }
 
     /// The run planned for a date, if it comes about.
     func slot(on date: CivilDate, _ planned: TrainingWeek.Run?) -> RunSlot? {
@@ -116,24 +126,40 @@ extension AthleteDays {
     private func startSecond(on date: CivilDate, _ stream: RandomStream) -> Int {
         let day = date.dayNumber
         let noise = stream.normal(DayDraws.counter(day, 2))
+        let habits = habits.training
+        // Some runs come when they can: at the usual time of somebody else.
+        guard stream.uniform(DayDraws.counter(day, 4)) >= habits.otherTimes else {
+            let other = stream.uniform(DayDraws.counter(day, 5))
+            return Self.otherStart(other, noise, isFree: date.weekday.isWeekend)
+        }
         let hours = Double(habits.usualStart) / 3600
         guard date.weekday.isWeekend, habits.timeOfDay != .early else {
-            let spread = habits.timeOfDay == .early ? 0.22 : 0.45
+            let spread = habits.timeOfDay == .early ? 0.35 : 0.8
             return Self.second(hours + spread * noise, habits.timeOfDay)
         }
         // At weekends runs of the middle of the day lie an hour and a half earlier, and runs after
         // work lie anywhere, many of them in the morning.
         guard habits.timeOfDay == .evening else {
-            return Int((hours - 1.5 + 0.8 * noise).clamped(to: 8...15) * 3600)
+            return Int((hours - 1.5 + 1.2 * noise).clamped(to: 8...15) * 3600)
         }
         switch stream.uniform(DayDraws.counter(day, 3)) {
         case ..<0.4: return Int((9.5 + 0.8 * noise).clamped(to: 7.5...12) * 3600)
         case ..<0.66: return Int((13.6 + 1.3 * noise).clamped(to: 11...17) * 3600)
-        default: return Self.second(hours + 0.45 * noise, .evening)
+        default: return Self.second(hours + 0.8 * noise, .evening)
         }
     }
 
-    private static func second(_ hours: Double, _ time: DayHabits.TimeOfDay) -> Int {
+    private static func otherStart(_ uniform: Double, _ noise: Double, isFree: Bool) -> Int {
+        let hours =
+            switch uniform {
+            case ..<0.2: 7.2 + 0.6 * noise
+            case ..<(isFree ? 0.75 : 0.5): 11 + 1.8 * noise
+            default: 17.8 + 1.5 * noise
+            }
+        return Int(hours.clamped(to: 6...21) * 3600)
+    }
+
+    private static func second(_ hours: Double, _ time: TrainingHabits.TimeOfDay) -> Int {
         let range: ClosedRange<Double> =
             switch time {
             case .early: 6...7.9997

@@ -21,6 +21,9 @@ enum DaysBenchmark {
         let positions = milliseconds { round in
             dates(round).reduce(0) { $0 + days.positions(on: $1).count }
         }
+        let heart = milliseconds { round in
+            dates(round).reduce(0) { $0 + days.heartRates(on: $1).count }
+        }
         let next = milliseconds { round in
             let instant = FleetInstant(ticks: 88_000_000_000 + Int64(round) * 4_320_000)
             return (0..<lanes).reduce(0) { count, lane in
@@ -31,6 +34,7 @@ enum DaysBenchmark {
         print("28 days        \(rounded(quantities)) ms, 5 allowed")
         print("their entries  \(rounded(entries)) ms")
         print("their positions \(rounded(positions)) ms")
+        print("their heart     \(rounded(heart)) ms")
         print("next run       \(rounded(1000 * next / Double(lanes))) µs a lane")
         return quantities <= 5
     }

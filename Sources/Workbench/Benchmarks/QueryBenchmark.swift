@@ -15,10 +15,10 @@ enum QueryBenchmark {
         let month = milliseconds(fleet, to: "2026-03-29")
         let year = milliseconds(fleet, to: "2027-03-01")
         let mass = milliseconds(fleet, to: "2027-03-01", ["body_mass_kg"])
-        print("28 days, all metrics    \(rounded(month)) ms, 50 allowed")
-        print("a year, all metrics     \(rounded(year)) ms, 500 allowed")
+        print("28 days, all metrics    \(rounded(month)) ms, 40 allowed")
+        print("a year, all metrics     \(rounded(year)) ms, 400 allowed")
         print("a year of body mass     \(rounded(mass)) ms")
-        return month <= 50 && year <= 500
+        return month <= 40 && year <= 400
     }
 
     private static func flags() throws(ProgramFailure) -> ParsedFlags {

@@ -17,7 +17,7 @@ import Vocabulary
         #expect(DayMetric(named: "x\(metric.name)".dropFirst()) == metric)
     }
 
-    @Test(arguments: ["", "sleep", "STEPS", " steps", "heart_rate_bpm", "HKQuantityTypeIdentifier"])
+    @Test(arguments: ["", "sleep", "STEPS", " steps", "heart_rate", "HKQuantityTypeIdentifier"])
     func `other names are unknown`(name: String) {
         #expect(DayMetric(named: name) == nil)
     }
@@ -28,7 +28,9 @@ import Vocabulary
         #expect(DayMetric.allCases[metric.index] == metric)
         #expect(metric.name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (97...122).contains($0) })
         let isPosition = DayMetric.positions.contains(metric)
-        #expect(metric.healthKitIdentifier?.hasPrefix("HK") == (isPosition ? nil : true))
+        // HealthKit has stages as values of the category that sleep is.
+        let isNamed = !isPosition && !DayMetric.stages.contains(metric)
+        #expect(metric.healthKitIdentifier?.hasPrefix("HK") == (isNamed ? true : nil))
         #expect(!metric.unit.isEmpty)
         guard !isPosition else { return #expect(row.statistics == .ofPositions) }
         #expect(row.limits.lowerBound >= 0)
@@ -40,7 +42,7 @@ import Vocabulary
     /// One name means one thing: the same decimals, aggregation and identifier.
     @Test func `metrics of runs and of days that share a name agree`() throws {
         let shared = DayMetric.allCases.filter { Metric(named: $0.name) != nil }
-        #expect(shared == [.steps, .distance, .energy, .latitude, .longitude])
+        #expect(shared == [.steps, .distance, .energy, .latitude, .longitude, .heartRate])
         for metric in shared {
             let other = try #require(Metric(named: metric.name))
             #expect(other.decimals == metric.decimals)
@@ -61,8 +63,15 @@ import Vocabulary
         #expect(DayMetricSet([.bodyMass, .steps]).members == [.steps, .bodyMass])
         #expect(DayMetricSet.all.members == DayMetric.allCases)
         let discrete = DayMetric.allCases.filter { !$0.isCumulative }
-        #expect(discrete == [.restingHeartRate, .bodyMass, .latitude, .longitude])
-        #expect(DayMetric.ofPeople.union(DayMetric.positions) == .all)
+        #expect(
+            discrete == [
+                .restingHeartRate, .bodyMass, .latitude, .longitude, .heartRate,
+                .heartRateVariability,
+            ])
+        let others = DayMetric.positions.union(DayMetric.stages)
+        #expect(DayMetric.ofPeople.union(others) == .all)
+        #expect(DayMetric.ofPeople.isDisjoint(with: others))
+        #expect(DayMetric.frequent.members == [.latitude, .longitude, .heartRate])
         #expect(DayMetricSet(.sleep).contains(.sleep))
         #expect(!DayMetricSet(.sleep).contains(.steps))
     }

@@ -24,7 +24,7 @@ import Vocabulary
         let folder = try TemporaryDirectory(prefix: "plot")
         let out = "\(folder.path)/\(name)"
         #expect(try run(arguments + ["--out", out]) == .success)
-        return String(decoding: try FileContent.read(out, limitBytes: 1 << 22), as: UTF8.self)
+        return String(decoding: try FileContent.read(out, limitBytes: 1 << 24), as: UTF8.self)
     }
 
     @Test(arguments: [
@@ -141,6 +141,24 @@ import Vocabulary
         #expect(day.contains("<h1>s7: Monday 5 January 2026</h1>"))
         #expect(day.contains("Monday 5 January 2026, 12:00"))
         #expect(day.contains("<dt>steps</dt>"))
+    }
+
+    @Test func `a day is plotted with its heart rate and night, and is told from one not worn`()
+        throws
+    {
+        // Athletes differ: some do not wear the watch at night.
+        let pages = try (0..<6).map { lane in
+            try plot(["--seed", "42", "--session", "s\(lane)", "--day", "2026-01-05"])
+        }
+        let nights = pages.filter { $0.contains("<figcaption>Night from ") }
+        #expect(!nights.isEmpty)
+        #expect(nights.allSatisfy { $0.contains("stretch stage-deep") && $0.contains("asleep") })
+        let others = pages.filter { !$0.contains("<figcaption>Night from ") }
+        #expect(others.allSatisfy { $0.contains("The watch was not worn ") })
+        let laps = try plot([
+            "--seed", "42", "--session", "s0", "--day", "2026-01-05", "--schedule", "laps",
+        ])
+        #expect(!laps.contains("not worn") && !laps.contains("Night from"))
     }
 
     @Test func `a recording with a pause and a silence is plotted with both`() throws {

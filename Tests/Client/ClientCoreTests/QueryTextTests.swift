@@ -126,7 +126,8 @@ import WireProtocol
         #expect(
             table.text == "START           STEPS SUM  BODY MASS LB AVERAGE\n"
                 + "Sat 2026-03-28      18123               157.410\n")
-        let column = try #require(QueryColumn.all(of: QueryMetric.all, [.average]).last)
+        let mass = try #require(QueryMetric(named: "body_mass_kg"))
+        let column = try #require(QueryColumn.all(of: [mass], [.average]).last)
         let bucket = try #require(JSONValue(line: Self.days[0].utf8))
         #expect(column.text(bucket) == "71.400" && column.name == "body_mass_kg_average")
     }

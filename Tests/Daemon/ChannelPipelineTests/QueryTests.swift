@@ -50,7 +50,7 @@ import WireProtocol
         let rate = dice.pick([SampleRate.oneHertz, SampleRate(hertz: 5)].compactMap { $0 })
         let midnight = TestFleets.midnight + Self.day * 3
         let asked = AskedFleet(
-            fleet: TestFleets.midnightRuns(rate: rate, tellsPositions: true),
+            fleet: TestFleets.midnightRuns(rate: rate, frequent: DayMetric.frequent),
             present: midnight + Self.day + FleetDuration(ticks: dice.within(-100_000...100_000)))
         let lanes: [LaneID] = [0, 1, 4, 7, 8]
         let reference = asked.reference(lanes, after: midnight - Self.day * 3)

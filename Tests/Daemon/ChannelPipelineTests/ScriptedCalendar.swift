@@ -9,8 +9,8 @@ struct ScriptedCalendar: RunCalendar {
     let midnight: FleetInstant
     var seed: UInt64 = 42
     var laps = -1000...1000
-    /// Whether the phone tells a position every five minutes.
-    var tellsPositions = false
+    /// What becomes known every five minutes.
+    var frequent: DayMetricSet = []
     /// When a lane's run of a day starts, since that day's midnight, and how long it is; nil on a
     /// day of rest.
     let script: @Sendable (_ lane: Int, _ lap: Int) -> (FleetDuration, FleetDuration)?
@@ -74,32 +74,48 @@ struct ScriptedCalendar: RunCalendar {
             .first { $0 > instant }
     }
 
-    /// A latitude and a longitude of each five minutes without a run, at ticks of their own.
-    func positions(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
-        tellsPositions ? (0..<288).flatMap { positions(of: lane, on: lap, $0) } : []
+    func frequentEntries(
+        of lane: LaneID, on lap: Int, _ metrics: DayMetricSet
+    ) -> [SimulatedEntry] {
+        (0..<288).flatMap { frequentEntries(of: lane, on: lap, $0, metrics) }
     }
 
-    private func positions(of lane: LaneID, on lap: Int, _ number: Int) -> [SimulatedEntry] {
+    /// A latitude, a longitude and a heart rate of each five minutes without a run, at ticks of
+    /// their own; no heart rates while the watch lies on the table, for 25 minutes out of 100.
+    private func frequentEntries(
+        of lane: LaneID, on lap: Int, _ number: Int, _ metrics: DayMetricSet
+    ) -> [SimulatedEntry] {
         let time = begin(of: lap) + .seconds(Int64(number) * 300)
         let run = run(of: lane, on: lap)
         guard run.map({ time <= $0.start || time > $0.start + $0.duration }) ?? true else {
             return []
         }
         let known = time + FleetDuration(ticks: Int64(lane.index * 37 % 900 + 950))
-        return [DayMetric.latitude, .longitude].enumerated().map { index, metric in
+        let isWorn = (lane.index + number / 5) % 4 != 0
+        let told: [(metric: DayMetric, delay: Int64, value: Int)] = [
+            (.latitude, 0, 1_000_000_000 + number * 100 + lap),
+            (.longitude, 1, 1_000_000_000 + number * 100 + lap + 1),
+            (.heartRate, 1050, 45 + number * 7 % 60),
+        ]
+        return told.filter { entry in
+            frequent.contains(entry.metric) && metrics.contains(entry.metric)
+                && (isWorn || entry.metric != .heartRate)
+        }.map { entry in
             SimulatedEntry(
-                instant: known + FleetDuration(ticks: Int64(index)), metric: metric,
-                value: 1_000_000_000 + Int64(number * 100 + lap + index), start: time, end: time)
+                instant: known + FleetDuration(ticks: entry.delay), metric: entry.metric,
+                value: Int64(entry.value), start: time, end: time)
         }
     }
 
-    func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry? {
-        guard tellsPositions else { return nil }
+    func nextFrequentEntry(
+        of lane: LaneID, after instant: FleetInstant, _ metrics: DayMetricSet
+    ) -> SimulatedEntry? {
+        guard !frequent.isDisjoint(with: metrics) else { return nil }
         let today = lap(at: instant)
         let number = max(0, Int((instant - begin(of: today)).ticks / 15_000) - 1)
         return (today * 288 + number..<(today + 2) * 288).lazy.flatMap { number in
             let lap = Int(Int64(number).dividedRoundingDown(by: 288))
-            return positions(of: lane, on: lap, number - lap * 288)
+            return frequentEntries(of: lane, on: lap, number - lap * 288, metrics)
         }.first { $0.instant > instant }
     }
 
@@ -127,11 +143,11 @@ extension TestFleets {
     /// A fleet that flies by a calendar.
     static func days(
         lanes: Int = 10, rate: SampleRate = .oneHertz, laps: ClosedRange<Int> = -1000...1000,
-        tellsPositions: Bool = false, shard: FleetShard = .whole,
+        frequent: DayMetricSet = [], shard: FleetShard = .whole,
         _ script: @escaping @Sendable (_ lane: Int, _ lap: Int) -> (FleetDuration, FleetDuration)?
     ) -> Fleet {
         let calendar = ScriptedCalendar(
-            midnight: midnight, laps: laps, tellsPositions: tellsPositions, script: script)
+            midnight: midnight, laps: laps, frequent: frequent, script: script)
         return Fleet(
             seed: 42, epoch: epoch, rate: rate, schedule: .days(calendar), simulatedLanes: lanes,
             shard: shard)
@@ -139,10 +155,10 @@ extension TestFleets {
 
     /// Runs of a minute or so around midnight, two days out of three.
     static func midnightRuns(
-        lanes: Int = 10, rate: SampleRate = .oneHertz, tellsPositions: Bool = false,
+        lanes: Int = 10, rate: SampleRate = .oneHertz, frequent: DayMetricSet = [],
         shard: FleetShard = .whole
     ) -> Fleet {
-        days(lanes: lanes, rate: rate, tellsPositions: tellsPositions, shard: shard) { lane, lap in
+        days(lanes: lanes, rate: rate, frequent: frequent, shard: shard) { lane, lap in
             guard (lane + lap) % 3 != 0 else { return nil }
             let second = Int64(lane * 7 + (lap % 2 == 0 ? 86_300 : 20))
             return (

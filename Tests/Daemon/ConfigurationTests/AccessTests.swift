@@ -48,7 +48,8 @@ import WireProtocol
         #expect(rules.rights(of: peer(1002, 2001)).control == .all)
         let dash = rules.rights(of: peer(1002, 1002))
         #expect(dash.sight.metrics == MetricSet([.heartRate, .speed]))
-        #expect(dash.sight.dayMetrics == [] && dash.kinds == [.stat] && dash.sight.showsPhases)
+        #expect(dash.sight.dayMetrics == DayMetricSet(.heartRate))
+        #expect(dash.kinds == [.stat] && dash.sight.showsPhases)
         let other = rules.rights(of: peer(1003))
         #expect(other.sight == .everything && other.control == .none && other.isDetermined)
     }
@@ -236,7 +237,9 @@ import WireProtocol
                     "19: access.read: cannot be the text \"pulse\"; give any of heart_rate_bpm, "
                         + "speed_mps, cadence_spm, stride_m, contact_ms, altitude_m, distance_m, "
                         + "steps, energy_kcal, ascent_m, latitude_deg, longitude_deg, "
-                        + "resting_heart_rate_bpm, sleep_min, body_mass_kg, or \"*\" for all"
+                        + "resting_heart_rate_bpm, sleep_min, body_mass_kg, hrv_sdnn_ms, "
+                        + "in_bed_min, awake_min, sleep_core_min, sleep_deep_min, "
+                        + "sleep_rem_min, or \"*\" for all"
                 ]
             ),
             (
@@ -244,7 +247,7 @@ import WireProtocol
                 [
                     "20: access.write: cannot be the text \"speed_mps\"; give any of steps, "
                         + "distance_m, energy_kcal, resting_heart_rate_bpm, sleep_min, "
-                        + "body_mass_kg, or \"*\" for all"
+                        + "body_mass_kg, heart_rate_bpm, hrv_sdnn_ms, or \"*\" for all"
                 ]
             ),
             (

@@ -49,7 +49,7 @@ import ZoneFiles
         let calendar = try calendar(fleet)
         for lane: LaneID in 0..<40 {
             let runs = (-40...40).compactMap { calendar.run(of: lane, on: $0) }
-            #expect((12...69).contains(runs.count), "\(runs.count) runs of lane \(lane)")
+            #expect((1...69).contains(runs.count), "\(runs.count) runs of lane \(lane)")
             let places = Set(runs.map { $0.start.ticks.remainderRoundingDown(by: 50) })
             #expect(places.count == 1, "lane \(lane)")
             for (run, next) in zip(runs, runs.dropFirst()) {
@@ -175,9 +175,9 @@ import ZoneFiles
             #expect(calendar.nextRun(of: lane, after: FleetInstant.presents.upperBound) == nil)
             let beginning = try #require(
                 calendar.nextRun(of: lane, after: FleetInstant.presents.lowerBound))
-            #expect((first...first + 60).contains(beginning.lap))
+            #expect((first...first + 150).contains(beginning.lap))
             let session = fleet.session(of: lane, at: FleetInstant.presents.upperBound)
-            #expect((last - 60...last).contains(session.lap))
+            #expect((last - 150...last).contains(session.lap))
         }
         #expect(calendar.nextEntry(of: 3, after: FleetInstant.presents.upperBound) == nil)
     }

@@ -131,11 +131,12 @@ import WireProtocol
         let value =
             switch metric {
             case .bodyMass: "71.5"
-            case .restingHeartRate: "52"
+            case .restingHeartRate, .heartRate, .heartRateVariability: "52"
             case .distance: "250.5"
             case .energy: "80.5"
             case .steps, .sleep: "120"
-            case .latitude, .longitude: preconditionFailure("a position by hand")
+            case .latitude, .longitude, .timeInBed, .awake, .coreSleep, .deepSleep, .remSleep:
+                preconditionFailure("\(metric.name) by hand")
             }
         func text(_ seconds: Int64) -> String {
             let instant = present - FleetDuration.seconds(seconds)

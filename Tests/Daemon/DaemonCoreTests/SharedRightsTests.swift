@@ -22,7 +22,10 @@ import WireProtocol
     ) -> Rights {
         Rights(
             sight: Sight(
-                metrics: metrics, dayMetrics: [],
+                metrics: metrics,
+                // A name is a right to what runs and days have of it.
+                dayMetrics: DayMetricSet(
+                    metrics.members.compactMap { DayMetric(named: $0.name) }),
                 showsPhases: metrics.contains(.heartRate) || kinds.contains(.phase),
                 showsAdvisories: kinds.contains(.advisory)),
             kinds: kinds, control: .none, write: [], observes: false, userID: 1002)

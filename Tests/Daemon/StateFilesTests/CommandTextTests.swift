@@ -105,7 +105,7 @@ import Vocabulary
         "add d7.4 88634304001 body_mass_kg 71.3 88634300000 0",
         "add d7.4 88634304001 body_mass_kg 99999999999 88634300000 0",
         "add d7.4 88634304001 HKQuantityTypeIdentifierBodyMass 713 88634300000 0",
-        "add d7.4 88634304001 heart_rate_bpm 71 88634300000 0",
+        "add d7.4 88634304001 cadence_spm 71 88634300000 0",
         "add d7.4 88634304001 steps 71 88634300000 4320001",
         "add d7.4 88634304001 steps 71 88634300000 -1",
         "add d7.4 1099511627776 steps 71 88634300000 1", "add d7.4 -1 steps 71 88634300000 1",

@@ -29,6 +29,13 @@ import WireProtocol
                 #""metric":"resting_heart_rate_bpm","value":5.2e1,"at":"2026-03-05T06:40:00.019999Z""#,
                 .restingHeartRate, 52
             ),
+            (
+                #""metric":"heart_rate_bpm","value":64,"at":"2026-03-05T06:40:00Z""#, .heartRate, 64
+            ),
+            (
+                #""metric":"hrv_sdnn_ms","value":41.5,"at":"2026-03-05T06:40:00Z""#,
+                .heartRateVariability, 415
+            ),
         ] as [(String, DayMetric, Int64)])
     func `a reading has one instant`(fields: String, metric: DayMetric, value: Int64) throws {
         let sample = try #require(
@@ -63,7 +70,9 @@ import WireProtocol
         (#""session":"*","metric":"steps","value":1,"start":\#(time),"end":\#(time)"#, "session"),
         (#""session":["s7"],"metric":"steps","value":1"#, "session"),
         (#""session":"s7","value":1"#, "metric"),
-        (#""session":"s7","metric":"heart_rate_bpm","value":60,"at":\#(time)"#, "metric"),
+        (#""session":"s7","metric":"speed_mps","value":3,"at":\#(time)"#, "metric"),
+        (#""session":"s7","metric":"heart_rate_bpm","value":60,"start":\#(time)"#, "start"),
+        (#""session":"s7","metric":"hrv_sdnn_ms","value":41.55,"at":\#(time)"#, "value"),
         (#""session":"s7","metric":"latitude_deg","value":47.9,"at":\#(time)"#, "metric"),
         (#""session":"s7","metric":"weight","value":60,"at":\#(time)"#, "metric"),
         (#""session":"s7","metric":"body_mass_kg","at":\#(time)"#, "value"),
@@ -105,6 +114,21 @@ import WireProtocol
         #expect(error.code == .badField)
         #expect(error.field == field, "\(error)")
         #expect(!error.reason.isEmpty && !error.suggestion.isEmpty)
+    }
+
+    @Test(arguments: DayMetric.allCases)
+    func `what the phone or the watch alone tells is said to`(metric: DayMetric) throws {
+        let time = metric.isPoint ? #""at":\#(Self.time)"# : #""start":\#(Self.time),"end":"now""#
+        let line =
+            #"{"op":"add","session":"s7","metric":"\#(metric.name)","value":1e300,\#(time)}"#
+        let error = try #require(refusal(line))
+        #expect(error.field == (DayMetric.ofPeople.contains(metric) ? "value" : "metric"))
+        guard error.field == "metric" else { return }
+        #expect(
+            error.reason
+                == "\(metric.name) comes from the phone or the watch alone, and has no samples "
+                + "by hand.")
+        #expect(error.suggestion.contains("heart_rate_bpm or hrv_sdnn_ms"), "\(error.suggestion)")
     }
 
     @Test func `what is no number is no request`() {

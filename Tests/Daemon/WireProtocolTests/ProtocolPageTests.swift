@@ -196,6 +196,16 @@ import WireProtocol
         #expect(Self.table("| operation | field | must be | left out |") == rows)
     }
 
+    @Test func `the table of metrics of days is the code's`() {
+        let rows = DayMetric.allCases.map { metric in
+            Self.row(
+                "`\(metric.name)`", metric.unit,
+                DayMetric.defaults.contains(metric) ? "yes" : "no",
+                DayMetric.ofPeople.contains(metric) ? "yes" : "no")
+        }
+        #expect(Self.table("| metric of days | value | `metrics` left out | by hand |") == rows)
+    }
+
     @Test func `the parts of a plan and the faults of a device are the code's`() {
         let rows = Self.table("| field of truth | meaning |")
         func words(of field: String) -> Set<Substring> {

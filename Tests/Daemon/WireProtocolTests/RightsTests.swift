@@ -315,6 +315,17 @@ import WireProtocol
         }
     }
 
+    @Test func `a daemon of before 1.5 is not asked for what a watch reads day and night`() {
+        func rights(_ proto: String, after former: GreetedRights? = nil) -> GreetedRights {
+            GreetedRights(JSONValue(line: #"{"proto":"\#(proto)"}"#.utf8), after: former)
+        }
+        #expect(!rights("1.4").hasWatch && rights("1.5").hasWatch)
+        #expect(rights("1.4").sparseDayMetric == .bodyMass)
+        #expect(rights("1.5").sparseDayMetric == .bodyMass)
+        #expect(!GreetedRights(nil, after: rights("1.4")).hasWatch, "as in the greeting before")
+        #expect(GreetedRights(nil).hasWatch)
+    }
+
     @Test(arguments: [
         ("[]", nil as DayMetric?), (#"["steps","sleep_min"]"#, .sleep),
         (#"["sleep_min","resting_heart_rate_bpm","steps"]"#, .restingHeartRate),

@@ -270,7 +270,7 @@ import WireProtocol
             (#""min_coverage":1.01"#, .badField, "min_coverage"),
             (#""min_coverage":0.125"#, .badField, "min_coverage"),
             (#""metrics":["speed_mps","body_mass_kg"]"#, .badStatistic, "metrics.1"),
-            (#""kinds":["entry"],"metrics":["heart_rate_bpm"]"#, .badStatistic, "metrics.0"),
+            (#""kinds":["entry"],"metrics":["speed_mps"]"#, .badStatistic, "metrics.0"),
             (#""kinds":["entry","stat"],"metrics":["sleep_min"]"#, .badStatistic, "metrics.0"),
             (#""after":0"#, .badField, "after"),
             (#""after":"""#, .anchorInvalid, "after"),
@@ -347,7 +347,7 @@ import WireProtocol
             "queue.policy must be drop_oldest, newest, close or wait."
         ),
         (
-            #""on_expired":"latest""#, "The field does not exist in protocol 1.4.",
+            #""on_expired":"latest""#, "The field does not exist in protocol 1.5.",
             "Leave the field out."
         ),
         (

@@ -58,6 +58,7 @@ import Vocabulary
                 for quarter in quantities.quarters {
                     let known = entries.filter {
                         $0.start == quarter.start && $0.end == quarter.end
+                            && DayMetricSet([.steps, .distance, .energy]).contains($0.metric)
                     }
                     let values = [quarter.steps, quarter.distance, quarter.energy]
                     #expect(known.map(\.value) == (quarter.steps > 0 ? values : []))
@@ -71,6 +72,17 @@ import Vocabulary
                             ?? false
                 }
                 #expect(asleep.reduce(0) { $0 + $1.value } == quantities.sleep?.minutesAsleep ?? 0)
+                for sleep in [quantities.sleep, quantities.nap].compactMap(\.self) {
+                    let known = entries.filter {
+                        DayMetric.stages.contains($0.metric) && sleep.bed.lowerBound <= $0.start
+                            && $0.end <= sleep.bed.upperBound
+                    }
+                    #expect(known.count == sleep.stages.count + 1)
+                    let inBed = known.filter { $0.metric == .timeInBed }.map(\.value)
+                    #expect(inBed.count == 1)
+                    let others = known.filter { $0.metric != .timeInBed }
+                    #expect(others.reduce(0) { $0 + $1.value } == inBed[0])
+                }
             }
             let readings = entries.filter { $0.metric == .bodyMass }.map(\.value)
             let measured = dates.compactMap { days.quantities(on: $0)?.bodyMass?.value }
@@ -78,7 +90,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the sum of a date's sleep is the night that ends on it`() throws {
+    @Test func `the sum of a date's sleep is the night that ends on it, and a nap`() throws {
         let zone = Self.zones[1]
         for lane: LaneID in 0..<30 {
             let days = AthleteDays(seed: 4, lane: lane, zone: zone)
@@ -88,7 +100,9 @@ import Vocabulary
                 let sum = days.entries(on: date).filter {
                     $0.metric == .sleep && span.contains($0.end - FleetDuration(ticks: 1))
                 }.reduce(0) { $0 + $1.value }
-                #expect(sum == days.quantities(on: date)?.sleep?.minutesAsleep ?? 0)
+                let quantities = try #require(days.quantities(on: date))
+                let parts = [quantities.sleep, quantities.nap].compactMap { $0?.minutesAsleep }
+                #expect(sum == parts.reduce(0, +))
             }
         }
     }

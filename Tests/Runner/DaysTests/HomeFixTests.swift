@@ -50,7 +50,7 @@ import Vocabulary
             for fix in fixes {
                 let date = zone.date(at: fix.instant)
                 #expect(dates.contains(date) && fix.start == fix.end)
-                #expect((1...3012).contains((fix.instant - fix.end).ticks))
+                #expect((1...3140).contains((fix.instant - fix.end).ticks))
             }
         }
     }

@@ -8,7 +8,7 @@ enum PopulationRows {
     private static let weekend: Set<Weekday> = [.saturday, .sunday]
 
     static let all: [Row] =
-        runs + steps + sleep + heart + mass
+        runs + steps + sleep + stages + heart + mass + wear
 
     private static let runs: [Row] = [
         ("runs a week", { $0.runs.estimate { Survey.mean($0.map { $0 == nil ? 0 : 7 }) } }),
@@ -44,6 +44,29 @@ enum PopulationRows {
         ("sleep, autocorrelation of a week", { $0.sleep.autocorrelation(7) }),
     ]
 
+    private static let stages: [Row] = [
+        ("deep sleep, % of the time asleep", { $0.deep.mean }),
+        ("REM sleep, % of the time asleep", { $0.rem.mean }),
+        ("awake in bed, min", { $0.awakeInBed.mean }),
+        ("nap, min", { $0.naps.mean }),
+        (
+            "days with a nap, %",
+            { $0.naps.estimate { Survey.mean($0.map { $0 == nil ? 0 : 100 }) } }
+        ),
+    ]
+
+    private static let wear: [Row] = [
+        (
+            "days with the watch, %",
+            { $0.worn.estimate { Survey.mean($0.compactMap(\.self)) * 100 } }
+        ),
+        (
+            "nights with the watch, %",
+            { $0.wornAtNight.estimate { Survey.mean($0.compactMap(\.self)) * 100 } }
+        ),
+        ("a night with the watch, autocorrelation of a day", { $0.wornAtNight.autocorrelation(1) }),
+    ]
+
     private static let heart: [Row] = [
         ("resting heart rate, bpm", { $0.heart.mean }),
         ("resting heart rate, between people", { $0.heart.betweenAthletes }),
@@ -54,6 +77,9 @@ enum PopulationRows {
         ("resting heart rate on Sunday, bpm more", { $0.heart.effect(of: [.sunday]) }),
         ("resting heart rate, autocorrelation of a day", { $0.heart.autocorrelation(1) }),
         ("resting heart rate, autocorrelation of a week", { $0.heart.autocorrelation(7) }),
+        ("heart rate variability, ms", { $0.variability.mean }),
+        ("heart rate variability, between people", { $0.variability.betweenAthletes }),
+        ("heart rate variability, within a person", { $0.variability.withinAthlete }),
     ]
 
     private static let mass: [Row] = [

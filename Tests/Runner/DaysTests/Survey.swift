@@ -29,18 +29,18 @@ struct Survey {
             value: mean, error: Self.deviation(values) / Double(values.count).squareRoot())
     }
 
-    var mean: Estimate { estimate { Self.mean($0.compactMap(\.self)) } }
+    var mean: Estimate { estimate { $0.known(1).map(Self.mean) } }
 
     /// The standard deviation of the athletes' means, without what the days add to it.
     var betweenAthletes: Estimate {
-        let means = series.map { Self.mean($0.compactMap(\.self)) }
+        let means = series.compactMap { $0.known(1).map(Self.mean) }
         let deviation = Self.deviation(means)
         return Estimate(
             value: deviation, error: deviation / (2 * Double(means.count)).squareRoot())
     }
 
     /// The mean standard deviation of an athlete's days.
-    var withinAthlete: Estimate { estimate { Self.deviation($0.compactMap(\.self)) } }
+    var withinAthlete: Estimate { estimate { $0.known(10).map(Self.deviation) } }
 
     /// The same within stretches of some days, for what wanders slowly.
     func withinStretches(of days: Int) -> Estimate {
@@ -49,18 +49,20 @@ struct Survey {
                 let values = series[$0..<$0 + days].compactMap(\.self)
                 return values.count > days / 2 ? Self.deviation(values) : nil
             }
-            return Self.mean(deviations)
+            return deviations.isEmpty ? nil : Self.mean(deviations)
         }
     }
 
     /// What is more on the weekdays than on all days, in units or as a share of the athlete's mean.
     func effect(of weekdays: Set<Weekday>, asShare: Bool = false) -> Estimate {
         estimate { series in
-            let all = Self.mean(series.compactMap(\.self))
             let chosen = series.indices.filter {
                 weekdays.contains(Weekday(rawValue: $0 % 7 + 1) ?? .monday)
             }
-            let difference = Self.mean(chosen.compactMap { series[$0] }) - all
+            guard let all = series.known(20).map(Self.mean),
+                let some = chosen.map({ series[$0] }).known(3).map(Self.mean)
+            else { return nil }
+            let difference = some - all
             return asShare ? difference / all : difference
         }
     }
@@ -68,7 +70,9 @@ struct Survey {
     /// The correlation of days with those `lag` days later, about the athlete's mean.
     func autocorrelation(_ lag: Int) -> Estimate {
         estimate { series in
-            let mean = Self.mean(series.compactMap(\.self))
+            guard let mean = series.known(30).map(Self.mean),
+                Self.deviation(series.compactMap(\.self)) > 0
+            else { return nil }
             let variance = Self.mean(series.compactMap { $0.map { ($0 - mean) * ($0 - mean) } })
             let products = (0..<series.count - lag).compactMap { day -> Double? in
                 guard let first = series[day], let second = series[day + lag] else { return nil }
@@ -86,6 +90,14 @@ struct Survey {
         let mean = mean(values)
         let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         return (squares / Double(values.count - 1)).squareRoot()
+    }
+}
+
+extension [Double?] {
+    /// The values that are not missing; nil if there are fewer than `count`.
+    func known(_ count: Int) -> [Double]? {
+        let values = compactMap(\.self)
+        return values.count < count ? nil : values
     }
 }
 
@@ -108,6 +120,16 @@ struct SurveyedFleet {
     let awake: Survey
     let heart: Survey
     let mass: Survey
+    let variability: Survey
+    /// Shares of the time asleep in percent, and minutes awake in bed.
+    let deep: Survey
+    let rem: Survey
+    let awakeInBed: Survey
+    /// 1 on days with the watch, and after nights with it; 0 on others.
+    let worn: Survey
+    let wornAtNight: Survey
+    /// Minutes of naps, on days with one.
+    let naps: Survey
     /// 1 on days with a run.
     let runs: Survey
     let runMinutes: Survey
@@ -124,12 +146,23 @@ struct SurveyedFleet {
         func survey(_ value: (DayQuantities) -> Double?) -> Survey {
             Survey(series: quantities.map { $0.map { $0.flatMap(value) } })
         }
-        steps = survey { Double($0.steps) }
+        steps = survey { $0.steps > 0 ? Double($0.steps) : nil }
         energy = survey { Double($0.quarters.reduce(0) { $0 + $1.energy }) / 1000 }
         sleep = survey { $0.sleep.map { Double($0.minutesAsleep) } }
         awake = survey { $0.sleep.map { Double($0.minutesAwake) } }
         heart = survey { $0.restingHeartRate.map { Double($0.value) } }
         mass = survey { $0.bodyMass.map { Double($0.value) / 10 } }
+        variability = survey { $0.heartRateVariability.map { Double($0.value) / 10 } }
+        func share(_ stage: SleepStage) -> Survey {
+            survey { day in
+                day.sleep.map { 100 * Double($0.minutes(in: stage)) / Double($0.minutesAsleep) }
+            }
+        }
+        (deep, rem) = (share(.deep), share(.rem))
+        awakeInBed = survey { $0.sleep.map { Double($0.minutes(in: .awake)) } }
+        worn = survey { $0.restingHeartRate == nil ? 0 : 1 }
+        wornAtNight = survey { $0.sleep == nil ? 0 : 1 }
+        naps = survey { $0.nap.map { Double($0.minutesAsleep) } }
         runs = Survey(series: flights.map { $0.map { $0 == nil ? nil : 1 } })
         runMinutes = Survey(
             series: flights.map { $0.map { $0.map { $0.plan.plannedRun.seconds / 60 } } })
@@ -161,9 +194,9 @@ struct SurveyedFleet {
     var wideWeeks: Survey.Estimate {
         heart.estimate { series in
             Survey.mean(
-                stride(from: 0, to: series.count, by: 7).map { start in
+                stride(from: 0, to: series.count, by: 7).compactMap { start in
                     let week = series[start..<start + 7].compactMap(\.self)
-                    guard let low = week.min(), let high = week.max() else { return 0 }
+                    guard let low = week.min(), let high = week.max() else { return nil }
                     return high - low >= 10 ? 100 : 0
                 })
         }
@@ -182,7 +215,7 @@ struct SurveyedFleet {
         return Survey(series: pairs).estimate { series in
             let after = series.compactMap(\.self).filter { $0 < 0 }
             let others = series.compactMap(\.self).filter { $0 > 0 }
-            guard after.count > 3, others.count > 3 else { return nil }
+            guard after.count > 2, others.count > 3 else { return nil }
             return 100 * (-Survey.mean(after) / Survey.mean(others) - 1)
         }
     }

@@ -19,16 +19,18 @@ import Vocabulary
         return ![.easy, .mission].contains(run.plan.kind)
     }
 
-    @Test func `a week has up to six runs, and no athlete fewer than one on average`() {
+    @Test func `a week has up to six runs, fewer where breaks are many`() {
         for (days, year) in zip(Self.fleet, Self.years) {
-            #expect((2...6).contains(days.habits.runsPerWeek))
+            #expect((2...6).contains(days.habits.training.runsPerWeek))
             let counts = stride(from: 0, to: 364, by: 7).map { week in
                 year[week..<week + 7].count { $0 != nil }
             }
             #expect(counts.allSatisfy { $0 <= 6 })
             let mean = Double(counts.reduce(0, +)) / 52
-            #expect((1.3...6).contains(mean))
-            #expect((mean - Double(days.habits.runsPerWeek)).magnitude < 1.6)
+            let habits = days.habits.training
+            let usual = Double(habits.runsPerWeek) * (1 - habits.breakShare)
+            #expect((0.3...6).contains(mean))
+            #expect((mean - usual).magnitude < 1.6, "\(mean) of \(usual)")
         }
     }
 
@@ -36,9 +38,12 @@ import Vocabulary
         for (days, year) in zip(Self.fleet, Self.years) {
             for case let run? in year {
                 let isLong = run.plan.kind == .long
-                if isLong { #expect(run.date.weekday == days.habits.longRunDay) }
+                if isLong { #expect(run.date.weekday.isWeekend) }
+                if isLong, days.habits.training.keepsDays {
+                    #expect(run.date.weekday == days.habits.training.longRunDay)
+                }
                 let minutes = run.plan.plannedRun.seconds / 60
-                #expect((isLong ? 60...100 : 30...60).contains(minutes), "\(run.date)")
+                #expect((isLong ? 50...100 : 20...75).contains(minutes), "\(run.date)")
             }
         }
     }
@@ -50,23 +55,26 @@ import Vocabulary
             }
         }
         let demanding = Self.years.joined().count { isDemanding($0) }
-        #expect(demanding > 5000)
+        #expect(demanding > 4000)
     }
 
-    @Test func `who runs early begins between six and eight, the others at their time`() {
+    @Test func `most runs begin at the athlete's time of the day, and all between six and nine`() {
         for (days, year) in zip(Self.fleet, Self.years) {
-            for case let run? in year {
-                switch days.habits.timeOfDay {
-                case .early: #expect((6 * 3600..<8 * 3600).contains(run.second))
-                case .midday: #expect((8 * 3600...16 * 3600).contains(run.second))
-                case .evening:
-                    let earliest = run.date.weekday.isWeekend ? 7 * 3600 : 16 * 3600
-                    #expect((earliest...21 * 3600).contains(run.second))
+            let habits = days.habits.training
+            let working = year.compactMap(\.self).filter { !$0.date.weekday.isWeekend }
+            #expect(
+                year.compactMap(\.self).allSatisfy { (6 * 3600...21 * 3600).contains($0.second) })
+            let usual: ClosedRange<Int> =
+                switch habits.timeOfDay {
+                case .early: 6 * 3600...8 * 3600
+                case .midday: 9 * 3600...16 * 3600
+                case .evening: 16 * 3600...21 * 3600
                 }
-            }
+            let share = Double(working.count { usual.contains($0.second) }) / Double(working.count)
+            #expect(working.count < 20 || share > 0.9 - habits.otherTimes - 0.15)
         }
-        let times = Set(Self.fleet.map(\.habits.timeOfDay))
-        #expect(times == Set(DayHabits.TimeOfDay.allCases))
+        let times = Set(Self.fleet.map(\.habits.training.timeOfDay))
+        #expect(times == Set(TrainingHabits.TimeOfDay.allCases))
     }
 
     @Test func `nobody runs ill or away, and both happen`() {
@@ -110,7 +118,7 @@ import Vocabulary
             while day < 84_000 {
                 let instant = TimeZoneRules.utc.startOrNext(of: CivilDate(dayNumber: day))
                 let run = try #require(days.nextRun(after: instant))
-                #expect(run.date.dayNumber - day < 35)
+                #expect(run.date.dayNumber - day < AthleteDays.lookAhead)
                 day += 97
             }
         }

@@ -13,7 +13,12 @@ package struct QueryReference {
         let known: Int64
         let metric: String
         let units: Int64
-        let weight: Int64
+        /// Nil for a reading of heart rate, whose weight depends on the one before.
+        let weight: Int64?
+        /// The name of an entry; nil for a sample.
+        var name: String?
+
+        var place: (Int64, Int64, Int64) { (time, order, known) }
     }
 
     private struct Session {
@@ -81,10 +86,13 @@ package struct QueryReference {
             let units = Self.units(line, "value", metric.decimals),
             let start = line["start"].flatMap(Self.tick), let end = line["end"].flatMap(Self.tick)
         else { return }
+        if let removed = line["removes"]?.text { return values.removeAll { $0.name == removed } }
         values.append(
             Value(
-                lane: lane, time: start == end ? start : end - 1, order: 1, known: now,
-                metric: name, units: units, weight: 1))
+                lane: lane, time: start == end ? start : end - 1,
+                order: line["source"]?.text == "manual" ? 2 : 1, known: now, metric: name,
+                units: units, weight: metric.day == .heartRate ? nil : 1,
+                name: line["entry"]?.text))
     }
 
     private static func tick(_ value: JSONValue) -> Int64? {
@@ -104,12 +112,8 @@ extension QueryReference {
         _ lane: LaneID, _ interval: Range<FleetInstant>, _ metrics: [QueryMetric],
         _ statistics: Set<Statistic>, at present: FleetInstant
     ) -> String {
-        let range = interval.lowerBound.ticks..<interval.upperBound.ticks
-        let here = values.filter {
-            $0.lane == lane && range.contains($0.time) && $0.known <= present.ticks
-        }
         let parts = metrics.compactMap { metric -> String? in
-            let own = here.filter { $0.metric == metric.name }
+            let own = weighted(lane, interval, metric, at: present)
             guard !own.isEmpty else { return nil }
             let order: [Statistic] = [.sum, .average, .min, .max, .latest, .count]
             let fields = order.filter(statistics.contains).compactMap { statistic in
@@ -121,23 +125,50 @@ extension QueryReference {
         return parts.joined()
     }
 
+    /// The ticks for which all values of an interval stand.
+    package func weight(
+        _ lane: LaneID, _ interval: Range<FleetInstant>, _ metric: QueryMetric,
+        at present: FleetInstant
+    ) -> Int64 {
+        weighted(lane, interval, metric, at: present).reduce(0) { $0 + $1.weight }
+    }
+
+    /// A reading of heart rate stands for the time since the one before, five minutes at most.
+    private func weighted(
+        _ lane: LaneID, _ interval: Range<FleetInstant>, _ metric: QueryMetric,
+        at present: FleetInstant
+    ) -> [(value: Value, weight: Int64)] {
+        let range = interval.lowerBound.ticks..<interval.upperBound.ticks
+        let known = values.filter {
+            $0.lane == lane && $0.metric == metric.name && $0.known <= present.ticks
+        }.sorted { $0.place < $1.place }
+        var before: Int64?
+        let weighted = known.map { value -> (value: Value, weight: Int64) in
+            if let weight = value.weight { return (value, weight) }
+            let gap = before.map { value.time - $0 } ?? .max
+            before = value.time
+            return (value, max(1, min(gap, 300 * FleetDuration.ticksPerSecond)))
+        }
+        return weighted.filter { range.contains($0.value.time) }
+    }
+
     private static func text(
-        _ statistic: Statistic, _ values: [Value], _ metric: QueryMetric
+        _ statistic: Statistic, _ values: [(value: Value, weight: Int64)], _ metric: QueryMetric
     ) -> String? {
         func text(_ units: Int64?) -> String? {
             units.map { "\(Decimal64(units: $0, decimals: metric.decimals))" }
         }
-        let units = values.map(\.units)
+        let units = values.map(\.value.units)
         switch statistic {
         case .sum where metric.isCumulative: return text(units.reduce(0, +))
         case .min where metric.statistics.contains(.min): return text(units.min())
         case .max where metric.statistics.contains(.max): return text(units.max())
         case .latest:
-            return text(values.max { ($0.time, $0.order) < ($1.time, $1.order) }?.units)
+            return text(units.last)
         case .count: return "\(values.count)"
         case .average where metric.statistics.contains(.average):
             let weight = values.reduce(0) { $0 + $1.weight }
-            let sum = values.reduce(0) { $0 + $1.units * $1.weight }
+            let sum = values.reduce(0) { $0 + $1.value.units * $1.weight }
             let average = Decimal64(
                 units: (sum * 100).dividedRoundingToEven(by: weight), decimals: metric.decimals + 2)
             return "\(average)"

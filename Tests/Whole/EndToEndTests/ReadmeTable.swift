@@ -66,10 +66,10 @@ enum ReadmeTable {
             command: "swift run -c release runway live --embedded", end: .signal,
             expected: ["PACE /km", "HEART RATE bpm", "DISTANCE", "LIVE"], isOnTerminal: true),
         ReadmeRow(
-            command: "swift run -c release runway log s2 --embedded --seed 42 "
-                + "--epoch 2026-01-01T00:00:00Z --time-zone Europe/Berlin --day 2026-03-06",
+            command: "swift run -c release runway log s0 --embedded --seed 42 "
+                + "--epoch 2026-01-01T00:00:00Z --time-zone Europe/Berlin --day 2026-05-28",
             end: .signal,
-            expected: ["LOGBOOK s2", "female, 61", "14 020", "10.44 km", "s2.64", "LIVE"],
+            expected: ["LOGBOOK s0", "male, 33", "14 329", "12.97 km", "s0.147", "LIVE"],
             isOnTerminal: true),
         ReadmeRow(
             command: ".ci/install && PATH=~/.local/bin:$PATH", end: .alone,

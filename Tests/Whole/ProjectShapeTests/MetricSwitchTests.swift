@@ -22,7 +22,7 @@ import Testing
         // The records of the phone's Health app, in their order.
         "HealthRun",
         // Rows of screens, tables and pages.
-        "ReadoutsView", "SessionsCommand", "PlotHistory",
+        "ReadoutsView", "SessionsCommand", "PlotHistory+Day",
         "FlightTables",
         "LogbookState+Wants", "MonthView",
     ]

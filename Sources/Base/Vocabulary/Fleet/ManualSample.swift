@@ -13,8 +13,8 @@ public struct ManualSample: Hashable, Sendable {
     /// The earliest time that a sample can speak of, 2000-01-01T00:00:00Z.
     public static let earliest = FleetInstant(ticks: 946_684_800 * FleetDuration.ticksPerSecond)
 
-    /// Nil for a value or a length that no sample has: either does not fit into 32 bits. Nil for a
-    /// position, which comes from the phone alone.
+    /// Nil for a value or a length that no sample has: either does not fit into 32 bits. Nil for
+    /// positions and stages of sleep, which come from the phone and the watch alone.
     ///
     /// - Parameter value: in the fixed decimals of the metric.
     public init?(_ metric: DayMetric, value: Int64, from start: FleetInstant, to end: FleetInstant)

@@ -9,6 +9,13 @@ public enum DayMetric: UInt8, CaseIterable, Sendable {
     case bodyMass
     case latitude
     case longitude
+    case heartRate
+    case heartRateVariability
+    case timeInBed
+    case awake
+    case coreSleep
+    case deepSleep
+    case remSleep
 
     /// The only place where names, units, decimals and limits of metrics of days are written; a
     /// metric that runs have too takes its row from ``Metric``.
@@ -34,7 +41,25 @@ public enum DayMetric: UInt8, CaseIterable, Sendable {
                 decimals: 1, .discrete, limits: 20...500, isDefault: true)
         case .latitude: Metric.latitude.row.with(limits: -90...90, isDefault: false)
         case .longitude: Metric.longitude.row.with(limits: -180...180, isDefault: false)
+        case .heartRate: Metric.heartRate.row.with(limits: 20...250, isDefault: false)
+        case .heartRateVariability:
+            MetricRow(
+                "hrv_sdnn_ms", healthKit: "HKQuantityTypeIdentifierHeartRateVariabilitySDNN",
+                unit: "milliseconds", decimals: 1, .discrete, limits: 1...500, isDefault: false)
+        // The stages of sleep are values of HealthKit's one category.
+        case .timeInBed: Self.minutes("in_bed_min", "minutes in bed")
+        case .awake: Self.minutes("awake_min", "minutes awake in bed")
+        case .coreSleep: Self.minutes("sleep_core_min", "minutes in light sleep")
+        case .deepSleep: Self.minutes("sleep_deep_min", "minutes in deep sleep")
+        case .remSleep: Self.minutes("sleep_rem_min", "minutes in REM sleep")
         }
+    }
+
+    /// The row of a stretch of time in bed.
+    @inlinable static func minutes(_ name: StaticString, _ unit: StaticString) -> MetricRow {
+        MetricRow(
+            name, healthKit: nil, unit: unit, decimals: 0, .cumulative, limits: 0...1440,
+            isDefault: false)
     }
 
     /// The metrics of a subscription to entries that names none.
@@ -43,8 +68,15 @@ public enum DayMetric: UInt8, CaseIterable, Sendable {
     public static let positions: DayMetricSet = [
         DayMetricSet(.latitude), DayMetricSet(.longitude),
     ]
-    /// What people enter by hand, and what is shown day by day: all but positions.
-    public static let ofPeople = DayMetricSet.all.subtracting(positions)
+    /// What comes every five minutes, so that whoever does not name it must not pay for it.
+    public static let frequent: DayMetricSet = positions.union(DayMetricSet(.heartRate))
+    /// How a night went, minute by minute.
+    public static let stages: DayMetricSet = [
+        DayMetricSet(.timeInBed), DayMetricSet(.awake), DayMetricSet(.coreSleep),
+        DayMetricSet(.deepSleep), DayMetricSet(.remSleep),
+    ]
+    /// What people enter by hand, and what is shown day by day: all but positions and stages.
+    public static let ofPeople = DayMetricSet.all.subtracting(positions).subtracting(stages)
 
     public var index: Int { Int(rawValue) }
     public var name: String { Self.names[index] }

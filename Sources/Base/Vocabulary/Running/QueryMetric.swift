@@ -37,8 +37,12 @@ public struct QueryMetric: Hashable, Sendable {
         Metric.allCases.map { QueryMetric($0, DayMetric(named: $0.name)) }
         + DayMetric.allCases.filter { Metric(named: $0.name) == nil }.map { QueryMetric($0) }
 
-    /// The metrics of a query that names none: all but places.
-    public static let defaults = all.filter { $0.run.map(Metric.places.contains) != true }
+    /// The metrics of a query that names none: those of runs but places, and those of days that a
+    /// subscription to entries has by itself.
+    public static let defaults = all.filter { metric in
+        metric.run.map { !Metric.places.contains($0) }
+            ?? metric.day.map(DayMetric.defaults.contains) ?? false
+    }
 
     /// The metric of that wire name or HealthKit identifier.
     public init?(named name: some StringProtocol) {

@@ -1,6 +1,7 @@
 import CommandLine
 import LinuxIO
 import StreamClient
+import Vocabulary
 import WireProtocol
 
 /// Names that a running daemon knows, for the completion of shells; none if none answers.
@@ -84,10 +85,9 @@ enum DaemonNames {
             }
         return fields.flatMap { answer[$0]?.items ?? [] }.compactMap { row in
             guard let name = row["name"]?.text, rights.reads(name) else { return nil }
-            // Nobody enters a position by hand.
-            guard domain != .dayMetrics || row["aggregation"]?.text != "position" else {
-                return nil
-            }
+            // Nobody enters a position or a stage of sleep by hand.
+            let isOfPeople = DayMetric(named: name).map(DayMetric.ofPeople.contains) ?? true
+            guard domain != .dayMetrics || isOfPeople else { return nil }
             return Completion.Candidate(name, row["unit"]?.text ?? "")
         }
     }

@@ -15,7 +15,8 @@ struct QueryQuestion {
         Flag("--session", value: "LANES", "Lanes such as s0,s7 (default: all)."),
         Flag(
             "--metrics", value: "NAMES", of: .queryMetrics,
-            "Such as steps,body_mass_kg,heart_rate_bpm (default: all that there are)."),
+            "Such as steps,body_mass_kg,heart_rate_bpm (default: all but places and stages of "
+                + "sleep)."),
         Flag(
             "--stats", value: "NAMES", of: .words(Statistic.ofQueries.map(\.rawValue)),
             "\(Statistic.ofQueries.map(\.rawValue).joined(separator: ", ")) (default: as a table "

@@ -65,6 +65,12 @@ package struct GreetedFleet: Equatable, Sendable {
         !hasDays && lane.index >= recordings && lane < .firstStarted
     }
 
+    /// Whether more than runs is known of the athlete of a lane: recordings and what commands
+    /// started are single runs.
+    package func tellsDays(of lane: LaneID) -> Bool {
+        hasDays && lane.index >= recordings && lane < .firstStarted
+    }
+
     /// The highest number of the daemon's lanes, without the lanes that commands started.
     package var lastLane: LaneID { shard.lane(at: max(0, sessions - 1)) }
 

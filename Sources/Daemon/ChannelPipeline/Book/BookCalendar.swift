@@ -35,21 +35,28 @@ package protocol BookCalendar: Sendable {
     /// When the lane's next entry becomes known; nil if none does.
     func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant?
 
-    /// The entries of positions that become known of a lane's athlete on a day, in order, none at
-    /// an instant of another entry. They are many, and ``entries(of:on:)`` is without them.
-    func positions(of lane: LaneID, on lap: Int) -> [SimulatedEntry]
+    /// The entries of the frequent ones of `metrics` that become known of a lane's athlete on a
+    /// day, in order, none at an instant of another entry. They are many, and ``entries(of:on:)``
+    /// is without them.
+    func frequentEntries(
+        of lane: LaneID, on lap: Int, _ metrics: DayMetricSet
+    ) -> [SimulatedEntry]
 
-    /// The lane's next entry of a position; nil if there is none.
-    func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry?
+    /// The lane's next one of them; nil if there is none.
+    func nextFrequentEntry(
+        of lane: LaneID, after instant: FleetInstant, _ metrics: DayMetricSet
+    ) -> SimulatedEntry?
 }
 
 extension BookCalendar {
-    /// Calendars without simulated entries have no positions.
-    package func positions(of lane: LaneID, on lap: Int) -> [SimulatedEntry] { [] }
+    /// Calendars without simulated entries have no frequent ones.
+    package func frequentEntries(
+        of lane: LaneID, on lap: Int, _ metrics: DayMetricSet
+    ) -> [SimulatedEntry] { [] }
 
-    package func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry? {
-        nil
-    }
+    package func nextFrequentEntry(
+        of lane: LaneID, after instant: FleetInstant, _ metrics: DayMetricSet
+    ) -> SimulatedEntry? { nil }
 
     /// The day that ends where another one begins: not always the date before, since a zone that
     /// changes the side of the date line skips a date.
@@ -127,13 +134,13 @@ struct LapBooks: BookCalendar {
 
 /// The books of a fleet: how many lines the book of a day has at a point of the order.
 extension Fleet {
-    /// The simulated entries of a lane's athlete on a day, and behind them those of positions if
-    /// any of `metrics` is one; none for recordings and started lanes.
+    /// The simulated entries of a lane's athlete on a day, and behind them those of the frequent
+    /// ones of `metrics`; none for recordings and started lanes.
     func entries(of lane: LaneID, on lap: Int, _ metrics: DayMetricSet) -> [SimulatedEntry] {
         guard !fliesOnce(lane) else { return [] }
         let entries = dayCalendar.entries(of: lane, on: lap)
-        guard !metrics.isDisjoint(with: DayMetric.positions) else { return entries }
-        return entries + dayCalendar.positions(of: lane, on: lap)
+        guard !metrics.isDisjoint(with: DayMetric.frequent) else { return entries }
+        return entries + dayCalendar.frequentEntries(of: lane, on: lap, metrics)
     }
 
     /// When the lane's next simulated entry becomes known; nil if none does.
@@ -141,9 +148,11 @@ extension Fleet {
         fliesOnce(lane) ? nil : dayCalendar.nextEntry(of: lane, after: instant)
     }
 
-    /// The lane's next simulated entry of a position; nil if there is none.
-    func nextPosition(of lane: LaneID, after instant: FleetInstant) -> SimulatedEntry? {
-        fliesOnce(lane) ? nil : dayCalendar.nextPosition(of: lane, after: instant)
+    /// The lane's next simulated entry of the frequent ones of `metrics`; nil if there is none.
+    func nextFrequentEntry(
+        of lane: LaneID, after instant: FleetInstant, _ metrics: DayMetricSet
+    ) -> SimulatedEntry? {
+        fliesOnce(lane) ? nil : dayCalendar.nextFrequentEntry(of: lane, after: instant, metrics)
     }
 
     /// The instant of the lane's next entry by hand; nil if none is known.

@@ -43,8 +43,10 @@ extension Channel {
     /// Whether the channel has lines of day books.
     var hasBooks: Bool { shape.kinds.contains(.entry) }
 
-    /// Whether positions are among them.
-    var hasPositions: Bool { !shape.dayMetrics.isDisjoint(with: DayMetric.positions) }
+    /// The frequent metrics among them.
+    var frequentMetrics: DayMetricSet {
+        hasBooks ? shape.dayMetrics.intersection(DayMetric.frequent) : []
+    }
 
     /// Opens the book of a lane's day, which has had `lines` lines before.
     mutating func openBook(_ place: PlaceID, lines: Int64) { parts[place.row]?.bookLines = lines }

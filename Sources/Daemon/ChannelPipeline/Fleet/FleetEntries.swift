@@ -36,7 +36,7 @@ extension Fleet {
         let summary = StreamPosition(instant, lane: lane, .summary)
         let before = instant - FleetDuration(ticks: 1)
         return nextEntry(of: lane, after: before) == instant
-            || nextPosition(of: lane, after: before)?.instant == instant
+            || nextFrequentEntry(of: lane, after: before, .all)?.instant == instant
             || landings(of: lane, since: instant, through: summary) > 0
     }
 

@@ -5,6 +5,8 @@ import Vocabulary
 struct EntryWalk: Sendable {
     private let lane: LaneID
     private let range: Range<FleetInstant>
+    /// Entries before this do not count.
+    private let counting: FleetInstant
     private let present: FleetInstant
     /// The next day to read; nil once no further day can have entries of the range.
     private var lap: Int?
@@ -13,18 +15,29 @@ struct EntryWalk: Sendable {
     /// Entries by hand that have not been removed, ascending.
     private var manual: ArraySlice<QueryEntry> = []
 
-    /// How many samples take as long as the simulated entries of a day, and as its positions.
-    private static let stepsOfDay = 40
-    private static let stepsOfPositions = 200
+    /// The heart rate read last, whatever its interval; its time decides for how long the next
+    /// one stands.
+    private var lastReading: FleetInstant
+
+    /// How many samples take as long as the simulated entries of a day, and as one metric of those
+    /// that come every five minutes.
+    private static let stepsOfDay = 100
+    private static let stepsOfFrequent = 200
+    /// How long a reading of heart rate stands for at most.
+    private static let longestReading = FleetDuration.seconds(300)
     /// How long after its time an entry becomes known at most.
     private static let lateness = FleetDuration.seconds(86_400)
 
     init(of lane: LaneID, in fleet: Fleet, _ query: Query, from start: FleetInstant) {
         self.lane = lane
-        range = start..<max(start, query.intervals.end)
+        counting = start
+        lastReading = start - Self.longestReading
+        // The reading before the first one that counts is up to an interval away.
+        let first = query.columns.dayMetrics.contains(.heartRate) ? lastReading : start
+        range = first..<max(start, query.intervals.end)
         present = query.instant
         guard query.columns.hasEntries else { return }
-        lap = fleet.fliesOnce(lane) ? nil : fleet.dayCalendar.lap(at: start)
+        lap = fleet.fliesOnce(lane) ? nil : fleet.dayCalendar.lap(at: first)
         manual = Self.manual(of: lane, in: fleet, query.columns, range)
     }
 
@@ -60,24 +73,45 @@ struct EntryWalk: Sendable {
             if let day, day.lowerBound >= latest { break }
             read(lap, of: fleet, columns)
             self.lap = lap + 1
-            taken += Self.stepsOfDay + (columns.hasPositions ? Self.stepsOfPositions : 0)
+            let frequent = columns.dayMetrics.intersection(DayMetric.frequent)
+            taken += Self.stepsOfDay + Self.stepsOfFrequent * frequent.members.count
         }
         guard taken < steps else { return taken }
-        while let entry = waiting.first, entry.counted < end {
-            waiting.removeFirst()
-            if entry.known <= present { entry.add(to: &row) } else { row.isOpen = true }
-        }
-        while let entry = manual.first, entry.counted < end {
-            manual.removeFirst()
-            entry.add(to: &row)
+        while let entry = nextEntry(before: end) {
+            if entry.isManual || entry.known <= present {
+                add(entry, to: &row)
+            } else if entry.counted >= counting {
+                row.isOpen = true
+            }
         }
         return taken
     }
 
+    /// Takes the next entry by the time that it is about, simulated or by hand.
+    private mutating func nextEntry(before end: FleetInstant) -> QueryEntry? {
+        let simulated = waiting.first.flatMap { $0.counted < end ? $0 : nil }
+        let byHand = manual.first.flatMap { $0.counted < end ? $0 : nil }
+        guard let first = simulated ?? byHand else { return nil }
+        guard let byHand, byHand.counted < first.counted || simulated == nil else {
+            return waiting.removeFirst()
+        }
+        return manual.removeFirst()
+    }
+
+    /// A reading of heart rate stands for the time since the one before it, at most for five
+    /// minutes; of two of one instant the second stands for a tick.
+    private mutating func add(_ entry: QueryEntry, to row: inout QueryRow) {
+        var ticks: Int64 = 1
+        if entry.isHeartRate {
+            ticks = max(1, min(Self.longestReading, entry.counted - lastReading).ticks)
+            lastReading = entry.counted
+        }
+        if entry.counted >= counting { entry.add(to: &row, ticks: ticks) }
+    }
+
     private mutating func read(_ lap: Int, of fleet: Fleet, _ columns: QueryColumns) {
         let before = waiting.count
-        let metrics: DayMetricSet = columns.hasPositions ? .all : DayMetric.ofPeople
-        for entry in fleet.entries(of: lane, on: lap, metrics) {
+        for entry in fleet.entries(of: lane, on: lap, columns.dayMetrics) {
             guard let column = columns.column(of: entry.metric) else { continue }
             let entry = QueryEntry(entry, column)
             if range.contains(entry.counted) { waiting.append(entry) }
@@ -94,6 +128,9 @@ struct QueryEntry: Comparable, Sendable {
     private let value: Int64
     private let column: Int32
     private let rank: StreamPosition.Rank
+    let isHeartRate: Bool
+
+    var isManual: Bool { rank == .manual }
 
     init(_ entry: SimulatedEntry, _ column: Int) {
         counted = entry.counted
@@ -101,6 +138,7 @@ struct QueryEntry: Comparable, Sendable {
         value = entry.value
         self.column = Int32(column)
         rank = .entry
+        isHeartRate = entry.metric == .heartRate
     }
 
     init(_ entry: ManualEntry, _ column: Int) {
@@ -109,6 +147,7 @@ struct QueryEntry: Comparable, Sendable {
         value = entry.value
         self.column = Int32(column)
         rank = .manual
+        isHeartRate = entry.metric == .heartRate
     }
 
     static func counted(_ start: FleetInstant, _ end: FleetInstant) -> FleetInstant {
@@ -119,7 +158,7 @@ struct QueryEntry: Comparable, Sendable {
         (left.counted, left.known) < (right.counted, right.known)
     }
 
-    func add(to row: inout QueryRow) {
-        row.add(value, to: Int(column), ticks: 1, at: QueryTime(counted, rank))
+    func add(to row: inout QueryRow, ticks: Int64) {
+        row.add(value, to: Int(column), ticks: ticks, at: QueryTime(counted, rank))
     }
 }

@@ -19,7 +19,8 @@ struct QueryRow: Sendable {
         isOpen = false
     }
 
-    /// - Parameter ticks: for how long the value stands; 1 for the value of an entry.
+    /// - Parameter ticks: for how long the value stands; 1 for the value of an entry, but for a
+    ///   heart rate.
     @inline(__always)
     mutating func add(_ value: Int64, to column: Int, ticks: Int64, at time: QueryTime) {
         cells[column].add(value, ticks: ticks, at: time)
@@ -118,8 +119,8 @@ struct QueryColumns: Sendable {
     private let ofEntries: [Int?]
     /// Whether any metric of days is asked for.
     let hasEntries: Bool
-    /// Whether positions of days are among them.
-    let hasPositions: Bool
+    /// The metrics of days among them.
+    let dayMetrics: DayMetricSet
     /// Whether samples must be told where they were measured.
     let needsPlaces: Bool
 
@@ -131,7 +132,7 @@ struct QueryColumns: Sendable {
         }
         ofEntries = DayMetric.allCases.map { day in metrics.firstIndex { $0.day == day } }
         hasEntries = metrics.contains { $0.day != nil }
-        hasPositions = metrics.contains { $0.day.map(DayMetric.positions.contains) == true }
+        dayMetrics = DayMetricSet(metrics.compactMap(\.day))
         needsPlaces = ofSamples.contains { Metric.places.contains($0.metric) }
     }
 

@@ -14,8 +14,8 @@ struct LaneBook: Sendable {
         var end: FleetInstant
         /// When the next simulated entry becomes known; nil if none does.
         var nextEntry: FleetInstant?
-        /// When the next position does; nil if none of the place's channels asks for positions.
-        var nextPosition: FleetInstant?
+        /// When the next frequent one does; nil if none of the place's channels asks for them.
+        var nextFrequent: FleetInstant?
         /// When the next entry by hand lies; nil while none is known.
         var nextManual: FleetInstant?
 
@@ -28,7 +28,7 @@ struct LaneBook: Sendable {
 
         /// When the book has something to say by itself.
         var next: FleetInstant {
-            min(end, nextEntry ?? end, nextPosition ?? end, nextManual ?? end)
+            min(end, nextEntry ?? end, nextFrequent ?? end, nextManual ?? end)
         }
     }
 }
@@ -65,7 +65,7 @@ extension FleetRun {
         else { return }
         let lane = flights[place.row].lane
         var day = LaneBook.OpenDay(of: lane, after: instant, in: fleet)
-        day.nextPosition = nextPosition(of: place, after: instant)
+        day.nextFrequent = nextFrequent(of: place, after: instant)
         dayBooks[place.row]?.day = day
         let position = StreamPosition(instant, lane: lane, .last)
         for index in channels.indices where channels[index]?.hasBooks == true {
@@ -78,7 +78,7 @@ extension FleetRun {
     }
 
     /// Takes over the book of a place in another run, unless this run has it already; either may be
-    /// the first that asks for positions.
+    /// the first that asks for frequent entries.
     ///
     /// - Parameter instant: the instant to which the other run has taken the place. Entries by hand
     ///   may have been added meanwhile.
@@ -87,7 +87,7 @@ extension FleetRun {
             var day = book.day
         else { return }
         day.nextManual = fleet.nextManual(of: flights[place.row].lane, after: instant)
-        day.nextPosition = nextPosition(of: place, after: instant)
+        day.nextFrequent = nextFrequent(of: place, after: instant)
         book.day = day
         dayBooks[place.row] = book
         bookWakes.insert(place, until: day.next)
@@ -127,7 +127,7 @@ extension FleetRun {
         }
         if day.nextEntry == instant {
             // One look at the day's entries, which are computed anew, for this one and the next.
-            let entries = fleet.entries(of: lane, on: day.lap, DayMetric.ofPeople).drop {
+            let entries = fleet.entries(of: lane, on: day.lap, []).drop {
                 $0.instant < instant
             }
             if let entry = entries.first, entry.instant == instant {
@@ -136,7 +136,7 @@ extension FleetRun {
             let next = entries.first { $0.instant > instant }?.instant
             day.nextEntry = next ?? fleet.nextEntry(of: lane, after: instant)
         }
-        if day.nextPosition == instant { takePosition(of: &day, place, at: instant) }
+        if day.nextFrequent == instant { takeFrequent(of: &day, place, at: instant) }
         if let landed {
             let source: StaticString = fleet.isRecorded(lane) ? "recorded" : "simulated"
             let content = BookLine.Content.summary(landed, source: source)
@@ -147,22 +147,25 @@ extension FleetRun {
         bookWakes.insert(place, until: day.next)
     }
 
-    /// When the next position of a place's lane becomes known; nil, so that the place sleeps on, if
-    /// none of its channels asks for positions.
-    private func nextPosition(of place: PlaceID, after instant: FleetInstant) -> FleetInstant? {
-        guard partCounts[place.row].withPositions > 0 else { return nil }
-        return fleet.nextPosition(of: flights[place.row].lane, after: instant)?.instant
+    /// When the next frequent entry of a place's lane becomes known; nil, so that the place sleeps
+    /// on, if none of its channels asks for any.
+    private func nextFrequent(of place: PlaceID, after instant: FleetInstant) -> FleetInstant? {
+        let metrics = partCounts[place.row].frequentMetrics
+        guard !metrics.isEmpty else { return nil }
+        let lane = flights[place.row].lane
+        return fleet.nextFrequentEntry(of: lane, after: instant, metrics)?.instant
     }
 
-    private mutating func takePosition(
+    private mutating func takeFrequent(
         of day: inout LaneBook.OpenDay, _ place: PlaceID, at instant: FleetInstant
     ) {
-        let lane = flights[place.row].lane
-        let entry = fleet.nextPosition(of: lane, after: instant - FleetDuration(ticks: 1))
+        let (lane, metrics) = (flights[place.row].lane, partCounts[place.row].frequentMetrics)
+        let before = instant - FleetDuration(ticks: 1)
+        let entry = fleet.nextFrequentEntry(of: lane, after: before, metrics)
         if let entry, entry.instant == instant {
             write(BookLine(.simulated(entry), of: lane, on: day.lap, at: instant), place)
         }
-        day.nextPosition = nextPosition(of: place, after: instant)
+        day.nextFrequent = nextFrequent(of: place, after: instant)
     }
 
     private mutating func takeManualEntry(

@@ -134,9 +134,11 @@ extension FleetRun {
         guard change != 0 else { return }
         partCounts[place.row].all += change
         if channels[channel]?.hasBooks == true { partCounts[place.row].withBooks += change }
-        if channels[channel]?.hasPositions == true {
+        let frequent = channels[channel]?.frequentMetrics ?? []
+        if !frequent.isDisjoint(with: DayMetric.positions) {
             partCounts[place.row].withPositions += change
         }
+        if frequent.contains(.heartRate) { partCounts[place.row].withHeartRates += change }
         if channels[channel]?.wantsPlaces == true { partCounts[place.row].withPlaces += change }
     }
 
@@ -166,8 +168,16 @@ struct PartCount: Sendable {
     var withBooks: Int32 = 0
     /// Those that ask for entries of positions, of which there are many.
     var withPositions: Int32 = 0
+    /// Those that ask for the heart rate of the day.
+    var withHeartRates: Int32 = 0
     /// Those that ask where athletes are.
     var withPlaces: Int32 = 0
+
+    /// What any of them asks for of that which becomes known every five minutes.
+    var frequentMetrics: DayMetricSet {
+        let positions = withPositions > 0 ? DayMetric.positions : []
+        return withHeartRates > 0 ? positions.union(DayMetricSet(.heartRate)) : positions
+    }
 }
 
 /// How a run flies by live commands.

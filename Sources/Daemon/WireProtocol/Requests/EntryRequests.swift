@@ -19,7 +19,8 @@ extension CommandRequest {
         guard DayMetric.ofPeople.contains(metric) else {
             throw .badField(
                 "metric", of: .add,
-                reason: "\(metric.name) comes from the phone alone, and has no samples by hand.")
+                reason: "\(metric.name) comes from the phone or the watch alone, "
+                    + "and has no samples by hand.")
         }
         guard let number = try fields.number("value") else { throw fields.missing("value") }
         let value = try Self.value(number, of: metric)

@@ -148,7 +148,7 @@ public struct RequestField: Hashable, Sendable {
         RequestField(
             .query, "metrics", as: .texts,
             "a list of \(Excerpt.choice(QueryMetric.all.map(\.name))), or of HealthKit's "
-                + "identifiers", "all but places"),
+                + "identifiers", "all but places and stages of sleep"),
         RequestField(
             .query, "stats", as: .texts,
             "a list of \(Excerpt.choice(Statistic.ofQueries.map(\.rawValue)))",

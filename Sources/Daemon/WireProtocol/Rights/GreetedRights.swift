@@ -8,6 +8,8 @@ public struct GreetedRights: Hashable, Sendable {
     private let kinds: Set<String>?
     /// Whether the daemon knows the metrics of places, as from version 1.4 on.
     public let hasPlaces: Bool
+    /// Whether the daemon tells what a watch reads day and night, as from version 1.5 on.
+    public let hasWatch: Bool
 
     /// The text in place of a value.
     public static let mark = "no right"
@@ -22,12 +24,14 @@ public struct GreetedRights: Hashable, Sendable {
         (read, kinds) = (names("read"), names("kinds"))
         let minor = greeting?["proto"]?.text?.split(separator: ".").last.flatMap { Int($0) }
         hasPlaces = minor.map { $0 >= 4 } ?? former?.hasPlaces ?? true
+        hasWatch = minor.map { $0 >= 5 } ?? former?.hasWatch ?? true
     }
 
-    /// A readable metric of days with few lines, if possible one reading a day: for summaries of
-    /// runs, which come with any metric; nil if no metric of days may be read.
+    /// A readable metric of days with few lines, if possible one reading a day, that daemons of
+    /// every version know: for summaries of runs, which come with any metric; nil if none of them
+    /// may be read.
     public var sparseDayMetric: DayMetric? {
-        let readable = DayMetric.ofPeople.members.filter { reads($0.name) }
+        let readable = DayMetric.defaults.members.filter { reads($0.name) }
         return readable.last(where: \.isPoint) ?? readable.last
     }
 

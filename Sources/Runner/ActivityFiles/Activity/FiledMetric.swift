@@ -93,9 +93,26 @@ struct FiledMetric: Sendable {
     }
 }
 
+extension FiledMetric {
+    /// The value of HealthKit's one category for a stage of sleep; nil for all else. The stretches
+    /// asleep as such have none: their stages are asleep already.
+    static func sleepAnalysis(_ metric: DayMetric) -> StaticString? {
+        switch metric {
+        case .timeInBed: "HKCategoryValueSleepAnalysisInBed"
+        case .awake: "HKCategoryValueSleepAnalysisAwake"
+        case .coreSleep: "HKCategoryValueSleepAnalysisAsleepCore"
+        case .deepSleep: "HKCategoryValueSleepAnalysisAsleepDeep"
+        case .remSleep: "HKCategoryValueSleepAnalysisAsleepREM"
+        case .steps, .distance, .energy, .restingHeartRate, .sleep, .bodyMass, .latitude,
+            .longitude, .heartRate, .heartRateVariability:
+            nil
+        }
+    }
+}
+
 extension FiledMetric.HealthUnit {
-    /// The unit of a metric of days; nil for sleep, which is a category, and for positions, of
-    /// which Health has no records but the routes of workouts.
+    /// The unit of a metric of days; nil for sleep and its stages, which are a category, and for
+    /// positions, of which Health has no records but the routes of workouts.
     init?(_ metric: DayMetric) {
         switch metric {
         case .steps: self = FiledMetric(.steps).health
@@ -103,7 +120,10 @@ extension FiledMetric.HealthUnit {
         case .energy: self = FiledMetric(.energy).health
         case .restingHeartRate: self.init(name: "count/min")
         case .bodyMass: self.init(name: "kg")
-        case .sleep, .latitude, .longitude: return nil
+        case .heartRate: self = FiledMetric(.heartRate).health
+        case .heartRateVariability: self.init(name: "ms")
+        case .sleep, .latitude, .longitude, .timeInBed, .awake, .coreSleep, .deepSleep, .remSleep:
+            return nil
         }
     }
 }

@@ -73,19 +73,14 @@ extension AthleteDays {
 
     private func entries(of quantities: DayQuantities) -> [DayEntry] {
         var entries: [DayEntry] = []
-        entries.reserveCapacity(3 * quantities.quarters.count + 8)
+        entries.reserveCapacity(3 * quantities.quarters.count + 64)
         for quarter in quantities.quarters { entries += self.entries(of: quarter) }
-        if let sleep = quantities.sleep {
-            for segment in sleep.segments {
-                entries.append(
-                    DayEntry(
-                        instant: sleep.end + entryDelay, metric: .sleep,
-                        value: Sleep.minutes(segment.lowerBound, segment.upperBound),
-                        start: segment.lowerBound, end: segment.upperBound))
-            }
+        for case let sleep? in [quantities.sleep, quantities.nap] {
+            entries += self.entries(of: sleep)
         }
         let readings: [(DayMetric, Reading?)] = [
             (.restingHeartRate, quantities.restingHeartRate), (.bodyMass, quantities.bodyMass),
+            (.heartRateVariability, quantities.heartRateVariability),
         ]
         for case (let metric, let reading?) in readings {
             let instant = reading.instant + entryDelay
@@ -95,6 +90,19 @@ extension AthleteDays {
                     end: instant))
         }
         return entries
+    }
+
+    /// Becomes known as a whole when the athlete gets up.
+    private func entries(of sleep: Sleep) -> [DayEntry] {
+        let spans =
+            sleep.segments.map { (DayMetric.sleep, $0) } + [(.timeInBed, sleep.bed)]
+            + sleep.stages.map { ($0.stage.metric, $0.span) }
+        return spans.map { metric, span in
+            DayEntry(
+                instant: sleep.bed.upperBound + entryDelay, metric: metric,
+                value: Sleep.minutes(span.lowerBound, span.upperBound), start: span.lowerBound,
+                end: span.upperBound)
+        }
     }
 
     /// The same entries, each at least a tick after the one before.
@@ -112,5 +120,17 @@ extension AthleteDays {
                     value: entry.value, start: entry.start, end: entry.end))
         }
         return apart
+    }
+}
+
+extension SleepStage {
+    /// The metric of the minutes in it.
+    fileprivate var metric: DayMetric {
+        switch self {
+        case .awake: .awake
+        case .core: .coreSleep
+        case .deep: .deepSleep
+        case .rem: .remSleep
+        }
     }
 }

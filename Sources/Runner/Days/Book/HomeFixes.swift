@@ -59,7 +59,7 @@ private struct HomeFixes {
 
     private static let interval = FleetDuration.seconds(300)
     /// More ticks than a lane has other entries that become known together.
-    private static let behind = FleetDuration(ticks: 20)
+    private static let behind = FleetDuration(ticks: 140)
     /// Metres in each direction, from one fix to another: walls let few satellites through, and
     /// radio networks tell a building, not a room.
     private static let deviation = 6.0

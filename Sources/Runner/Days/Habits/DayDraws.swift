@@ -36,40 +36,31 @@ enum DayPurpose: UInt64 {
     case massOfWeeks = 1015
     case massOfMonths = 1016
     case phone = 1017
+    case breaks = 1018
+    case walking = 1019
+    case hours = 1020
+    case blocks = 1021
+    case sleeping = 1022
+    case naps = 1023
+    case wear = 1024
+    case nightsWorn = 1025
+    case daysWorn = 1026
+    case drawer = 1027
+    case recovery = 1028
+    case heartOfNights = 1029
+    case stages = 1030
+    case variability = 1031
+    case heartOfMinutes = 1032
 }
 
-/// Noise that changes smoothly from day to day, at any day without those before.
-///
-/// Independent normal numbers stand at knots of `period` days, and a cubic B-spline runs between
-/// them (de Boor, "A practical guide to splines", 1978). Values four knots apart are independent.
-struct SmoothNoise {
-    let stream: RandomStream
-    /// Days from knot to knot, at least 1.
-    let period: Int
-
-    init(_ draws: DayDraws, _ purpose: DayPurpose, period: Int) {
-        stream = draws.stream(purpose)
-        self.period = period
+extension RandomStream {
+    /// e to a normal number of deviation `sigma`, times `median`.
+    func logNormal(_ counter: UInt64, median: Double, sigma: Double) -> Double {
+        median * Elementary.exp(sigma * normal(counter))
     }
 
-    /// Of mean 0 and, over all days, standard deviation 1.
-    func value(on day: Int) -> Double {
-        let knot = Int64(day).dividedRoundingDown(by: Int64(period))
-        let t = Double(Int64(day) - knot * Int64(period)) / Double(period)
-        let s = 1 - t
-        let weights = (
-            s * s * s, 4 - 6 * t * t + 3 * t * t * t, 4 - 6 * s * s + 3 * s * s * s, t * t * t
-        )
-        let sum =
-            weights.0 * normal(knot - 1) + weights.1 * normal(knot) + weights.2 * normal(knot + 1)
-            + weights.3 * normal(knot + 2)
-        return sum / 6 * Self.scale
-    }
-
-    private func normal(_ knot: Int64) -> Double { stream.normal(UInt64(bitPattern: knot)) }
-
-    /// Over a period, the squares of the four weights have the mean 151 / 315.
-    private static let scale = (315.0 / 151).squareRoot()
+    /// Exponential of mean 1.
+    func exponential(_ counter: UInt64) -> Double { -Elementary.log(uniform(counter)) }
 }
 
 extension Double {

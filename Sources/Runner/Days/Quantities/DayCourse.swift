@@ -2,34 +2,38 @@ import CivilTime
 import Simulation
 import Vocabulary
 
-/// A date with what the days around it lend to it: the runs of the week before and of the next day.
+/// A date with what the days around it lend to it: the runs of two weeks before and of the next
+/// day, the nights, and when the watch is worn.
 struct DayCourse {
     let days: AthleteDays
     let date: CivilDate
     let span: Range<FleetInstant>
     let state: DayState
-    /// From seven days before up to the day after.
+    /// From ``earliest`` days before up to the day after.
     private let slots: [RunSlot?]
+
+    /// Resting heart rate looks at the nights of a week, and each at the load of the week before.
+    private static let earliest = 15
 
     init(_ days: AthleteDays, _ date: CivilDate, _ span: Range<FleetInstant>) {
         self.days = days
         self.date = date
         self.span = span
         state = days.state(on: date)
+        let first = date.dayNumber - Self.earliest
         var slots: [RunSlot?] = []
-        slots.reserveCapacity(9)
-        var week = TrainingWeek(
-            TrainingWeek.place(of: date.dayNumber - 7).week, days.habits, days.draws)
-        for number in date.dayNumber - 7...date.dayNumber + 1 {
+        slots.reserveCapacity(Self.earliest + 2)
+        var week = days.week(TrainingWeek.place(of: first).week)
+        for number in first...date.dayNumber + 1 {
             let place = TrainingWeek.place(of: number)
-            if place.day == 0 { week = TrainingWeek(place.week, days.habits, days.draws) }
+            if place.day == 0 { week = days.week(place.week) }
             slots.append(days.slot(on: CivilDate(dayNumber: number), week.runs[place.day]))
         }
         self.slots = slots
     }
 
-    /// The run `ahead` days after the date, -7...1.
-    func slot(_ ahead: Int) -> RunSlot? { slots[ahead + 7] }
+    /// The run `ahead` days after the date, -15...1.
+    func slot(_ ahead: Int) -> RunSlot? { slots[ahead + Self.earliest] }
 
     func stream(_ purpose: DayPurpose) -> RandomStream { days.draws.stream(purpose) }
 
@@ -37,14 +41,23 @@ struct DayCourse {
         SmoothNoise(days.draws, purpose, period: period).value(on: date.dayNumber + ahead)
     }
 
-    /// The load of the day before, 1 for a usual easy run.
-    var loadBefore: Double { (slot(-1)?.load ?? 0) / Self.usualLoad }
+    /// The load of a day, -15...1, in relation to a usual easy run.
+    func load(_ ahead: Int) -> Double { (slot(ahead)?.load ?? 0) / Self.usualLoad }
 
-    /// The load of the seven days before in relation to what the athlete is used to, about 0.
-    var strain: Double {
-        let load = (-7 ... -1).reduce(0) { $0 + (slot($1)?.load ?? 0) }
-        return load / (Self.usualLoad * 1.25 * Double(days.habits.runsPerWeek)) - 1
+    /// The load of the seven days before a day, -8...1, in relation to what the athlete is used to,
+    /// about 0.
+    func strain(_ ahead: Int) -> Double {
+        let load = (ahead - 7...ahead - 1).reduce(0) { $0 + self.load($1) }
+        return load / (1.25 * Double(days.habits.training.runsPerWeek)) - 1
     }
 
     private static let usualLoad = 45.0
+
+    /// The instant at which the clock shows a time of the date; before midnight counted back from
+    /// the date's beginning.
+    func instant(minute: Int) -> FleetInstant {
+        minute < 0
+            ? span.lowerBound + .seconds(Int64(minute) * 60)
+            : days.zone.instant(of: date, second: min(minute * 60, 86_400))
+    }
 }

@@ -10,8 +10,12 @@ package struct DayQuantities: Equatable, Sendable {
     package let quarters: [QuarterHour]
     /// The night that ends on this date; nil without a watch.
     package let sleep: Sleep?
-    /// Beats per minute; nil without a watch in the night.
+    /// Nil on most days.
+    package let nap: Sleep?
+    /// Beats per minute; nil on a day without a watch.
     package let restingHeartRate: Reading?
+    /// Tenths of a millisecond; nil without a watch in the night.
+    package let heartRateVariability: Reading?
     /// Tenths of a kilogram; nil on mornings without scales.
     package let bodyMass: Reading?
 
@@ -36,11 +40,21 @@ package struct Reading: Equatable, Sendable {
     package let value: Int64
 }
 
-/// A night's sleep to the minute.
+/// A night's sleep, or a nap, to the minute.
 package struct Sleep: Equatable, Sendable {
-    /// Stretches asleep in order; between two of them the athlete lies awake. The first one ends
-    /// after midnight.
+    /// A stretch of one stage.
+    package struct Stage: Equatable, Sendable {
+        package let stage: SleepStage
+        package let span: Range<FleetInstant>
+    }
+
+    /// From going to bed to getting up.
+    package let bed: Range<FleetInstant>
+    /// Stretches asleep in order; between two of them the athlete lies awake. The first one of a
+    /// night ends after midnight.
     package let segments: [Range<FleetInstant>]
+    /// In order, without a gap, from going to bed to getting up.
+    package let stages: [Stage]
 
     /// When the athlete falls asleep.
     package var start: FleetInstant { segments[0].lowerBound }
@@ -51,7 +65,15 @@ package struct Sleep: Equatable, Sendable {
         segments.reduce(0) { $0 + Self.minutes($1.lowerBound, $1.upperBound) }
     }
 
+    /// Between falling asleep and waking for good.
     package var minutesAwake: Int64 { Self.minutes(start, end) - minutesAsleep }
+
+    /// The minutes in a stage from going to bed to getting up.
+    package func minutes(in stage: SleepStage) -> Int64 {
+        stages.reduce(0) {
+            $0 + ($1.stage == stage ? Self.minutes($1.span.lowerBound, $1.span.upperBound) : 0)
+        }
+    }
 
     static func minutes(_ start: FleetInstant, _ end: FleetInstant) -> Int64 {
         (end - start).ticks / FleetDuration.seconds(60).ticks
@@ -59,19 +81,18 @@ package struct Sleep: Equatable, Sendable {
 }
 
 extension AthleteDays {
-    /// What is measured on a date; nil if the zone skips the date. Takes some ten microseconds.
+    /// What is measured on a date; nil if the zone skips the date. Takes some tens of microseconds.
     package func quantities(on date: CivilDate) -> DayQuantities? {
-        guard let day = zone.day(date) else { return nil }
-        let course = DayCourse(self, date, day)
-        let night = course.night(endingOn: date)
-        let sleep = course.sleep(night)
-        let isWorn =
-            draws.stream(.night).uniform(DayDraws.counter(date.dayNumber, 0))
-            < habits.wearing
+        guard let day = LivedDay(self, date) else { return nil }
+        let (course, wear) = (day.course, day.wear)
+        let night = wear.isWornAtNight ? day.sleep : nil
         return DayQuantities(
-            date: date, state: course.state, quarters: course.quarters(night),
-            sleep: isWorn ? sleep : nil,
-            restingHeartRate: isWorn ? course.restingHeartRate() : nil,
-            bodyMass: course.bodyMass(wake: night.wake))
+            date: date, state: course.state, quarters: day.quarters, sleep: night,
+            nap: day.nap.flatMap {
+                wear.isWorn(at: $0.bed.lowerBound) && wear.isWorn(at: $0.bed.upperBound) ? $0 : nil
+            },
+            restingHeartRate: wear.isEverWorn ? course.restingHeartRate() : nil,
+            heartRateVariability: night.map { course.heartRateVariability(wake: $0.end) },
+            bodyMass: course.bodyMass(wake: day.night.wake))
     }
 }

@@ -5,28 +5,41 @@ import Vocabulary
 /// The steps of a day apart from its run, by quarters of an hour, with the distance and the energy
 /// of walking them.
 extension DayCourse {
-    func quarters(_ night: Night) -> [QuarterHour] {
+    /// The quarters as the watch sees them.
+    ///
+    /// - Parameters:
+    ///   - asleep: the stretches asleep that touch the date.
+    ///   - nextBed: when the athlete falls asleep in the next night.
+    func quarters(
+        _ sleep: Sleep?, _ nap: Sleep?, _ nextBed: FleetInstant, _ wear: Wear
+    ) -> [QuarterHour] {
         let spans = quarterSpans
-        let weights = weights(spans, night)
+        let weights = weights(spans, sleep, nap, nextBed)
         let sum = weights.reduce(0, +)
-        guard sum > 0 else { return spans.map { quarter($0, steps: 0, draw: 0) } }
-        let total = stepsOfDay
+        let perWeight = sum > 0 ? stepsOfDay / sum : 0
         var passed = 0.0
         var counted: Int64 = 0
         let stream = stream(.quarters)
+        var nightly = nightlySteps(sleep)[...]
         return spans.indices.map { index in
-            passed += weights[index]
+            let span = spans[index]
+            var walked = min(perWeight * weights[index], Self.mostSteps)
+            while let night = nightly.first, night.at < span.upperBound {
+                if night.at >= span.lowerBound { walked += night.steps }
+                nightly.removeFirst()
+            }
+            if walked > 0 { passed += walked * wear.share(of: span) }
             // Rounding the sums instead of the parts keeps the day's total.
-            let until = Int64((total * passed / sum).rounded())
-            let steps = min(until - counted, Self.mostSteps)
+            let until = Int64(passed.rounded())
+            let steps = until - counted
             counted = until
             let draw = stream.uniform(DayDraws.counter(date.dayNumber, 128 + index % 128))
-            return quarter(spans[index], steps: steps, draw: draw)
+            return quarter(span, steps: steps, draw: draw)
         }
     }
 
     /// A quarter of an hour of brisk walking.
-    private static let mostSteps: Int64 = 1900
+    private static let mostSteps = 1800.0
     private static let quarterLength = FleetDuration.seconds(900)
 
     private var quarterSpans: [Range<FleetInstant>] {
@@ -43,93 +56,79 @@ extension DayCourse {
     }
 
     private var stepsOfDay: Double {
-        let habits = days.habits
-        let rhythm = 1 + habits.weekendEffect * (Self.weekdayFactor(date.weekday) - 1)
-        let normal = stream(.day).normal(DayDraws.counter(date.dayNumber, 0))
-        let noise = 0.31 * normal + 0.11 * smooth(.stepsOfWeeks, period: 10)
+        let habits = days.habits.walking
+        let (stream, day) = (stream(.day), date.dayNumber)
+        var noise = habits.spread * stream.normal(DayDraws.counter(day, 0))
+        noise += 0.14 * smooth(.stepsOfWeeks, period: 10)
+        noise += Self.usualRhythm(date.weekday)
+        noise += habits.rhythm * self.stream(.walking).normal(UInt64(32 + date.weekday.rawValue))
+        if date.weekday.isWeekend { noise += habits.weekend }
+        if stream.uniform(DayDraws.counter(day, 8)) < habits.idleness {
+            noise -= 0.3 + 0.5 * stream.exponential(DayDraws.counter(day, 9))
+        }
+        // Whoever has run walks less.
+        noise -= 0.15 * min(load(0), 1.5)
         let factor =
             switch state {
             case .well: 1.0
             case .ill: 0.45
             case .away: 1.15
             }
-        return (habits.steps * rhythm * factor * Elementary.exp(noise)).clamped(to: 150...38_000)
+        return (habits.steps * factor * Elementary.exp(noise)).clamped(to: 150...38_000)
     }
 
-    /// What the average athlete walks on a weekday, in relation to all days.
-    private static func weekdayFactor(_ weekday: Weekday) -> Double {
+    /// The logarithm of what the average athlete walks on a weekday, in relation to all days.
+    private static func usualRhythm(_ weekday: Weekday) -> Double {
         switch weekday {
-        case .monday: 1.01
-        case .tuesday, .wednesday, .thursday: 1.03
-        case .friday: 1.05
-        case .saturday: 0.99
-        case .sunday: 0.86
+        case .monday: 0.01
+        case .tuesday, .wednesday, .thursday: 0.03
+        case .friday: 0.05
+        case .saturday: 0.1
+        case .sunday: -0.04
         }
     }
 
     /// How likely steps are in each quarter: by the hour, none asleep and none in the run.
-    private func weights(_ spans: [Range<FleetInstant>], _ night: Night) -> [Double] {
-        let wake = instant(minute: night.wake)
-        let bed = instant(minute: night.bed)
-        let nextBed = nextBed
-        let run = slot(0).map { days.run($0, on: date) }
+    private func weights(
+        _ spans: [Range<FleetInstant>], _ sleep: Sleep?, _ nap: Sleep?, _ nextBed: FleetInstant
+    ) -> [Double] {
+        var busy = [max(nextBed, span.lowerBound)..<max(nextBed, span.upperBound)]
+        if let sleep { busy.append(sleep.start..<sleep.end) }
+        if let nap { busy.append(nap.start..<nap.end) }
+        if let run = slot(0).map({ days.run($0, on: date) }) { busy.append(run.start..<run.end) }
+        let hours = WalkingHours(self)
         let stream = stream(.quarters)
+        let (sitting, unevenness) = (
+            days.habits.walking.sitting, days.habits.walking.unevenness
+        )
         let isRegular = span.upperBound - span.lowerBound == .seconds(86_400)
         return spans.indices.map { index in
             let quarter = spans[index]
-            var free = 1.0
-            if quarter.lowerBound < wake, bed < quarter.upperBound {
-                free -= share(of: quarter, max(bed, quarter.lowerBound), wake)
-            }
-            free -= share(of: quarter, nextBed, span.upperBound)
-            if let run { free -= share(of: quarter, run.start, run.end) }
+            let free = busy.reduce(1.0) { $0 - quarter.share(in: $1) }
             guard free > 0.02 else { return 0 }
             // Most hours have a quarter in which one sits.
             let uniform = stream.uniform(DayDraws.counter(date.dayNumber, index % 128))
-            guard uniform > Self.sitting else { return 0 }
+            guard uniform > sitting else { return 0 }
             let minute =
                 isRegular ? index * 15 : days.zone.local(quarter.lowerBound).second / 60
-            let eagerness = -Elementary.log((uniform - Self.sitting) / (1 - Self.sitting))
-            return free * Self.profile(minute: minute, isFree: date.weekday.isWeekend) * eagerness
+            let eagerness = -Elementary.log((uniform - sitting) / (1 - sitting))
+            return free * hours.weight(minute: minute)
+                * Elementary.exp(unevenness * Elementary.log(eagerness))
         }
     }
 
-    private static let sitting = 0.22
-
-    /// When the athlete goes to bed on the evening of the date, at the earliest; later than the day
-    /// for most.
-    private var nextBed: FleetInstant {
-        let night = night(endingOn: date.adding(days: 1))
-        return span.upperBound + .seconds(Int64(night.bed) * 60)
+    /// Steps to the bathroom and back in some of the stretches awake of the night.
+    private func nightlySteps(_ sleep: Sleep?) -> [(at: FleetInstant, steps: Double)] {
+        guard let sleep else { return [] }
+        let (habits, stream) = (days.habits.sleeping, stream(.sleeping))
+        return sleep.segments.dropLast().enumerated().compactMap { index, segment in
+            func counter(_ draw: Int) -> UInt64 {
+                DayDraws.counter(date.dayNumber, 32 + 2 * index + draw)
+            }
+            guard stream.uniform(counter(0)) < habits.nightlyWalks else { return nil }
+            return (segment.upperBound, 6 + habits.nightlySteps * stream.exponential(counter(1)))
+        }
     }
-
-    /// The share of a quarter that lies between two instants.
-    private func share(
-        of quarter: Range<FleetInstant>, _ start: FleetInstant, _ end: FleetInstant
-    ) -> Double {
-        let from = max(quarter.lowerBound, start)
-        let to = min(quarter.upperBound, end)
-        guard from < to else { return 0 }
-        return Double((to - from).ticks) / Double((quarter.upperBound - quarter.lowerBound).ticks)
-    }
-
-    /// How much is walked at a time of the day: on the way to work, at noon and after work; at
-    /// weekends in the middle of the day.
-    private static func profile(minute: Int, isFree: Bool) -> Double {
-        let hours = isFree ? freeHours : workingHours
-        let hour = minute / 60
-        let share = Double(minute % 60) / 60
-        return hours[hour % 24] * (1 - share) + hours[(hour + 1) % 24] * share
-    }
-
-    private static let workingHours = [
-        0.05, 0.03, 0.02, 0.02, 0.05, 0.2, 0.5, 0.9, 1.3, 0.8, 0.7, 0.8, 1.3, 1.1, 0.7, 0.75, 0.9,
-        1.4, 1.3, 1, 0.7, 0.5, 0.3, 0.12,
-    ]
-    private static let freeHours = [
-        0.08, 0.05, 0.03, 0.02, 0.03, 0.1, 0.2, 0.35, 0.6, 0.9, 1.2, 1.3, 1.1, 1, 1.2, 1.3, 1.2, 1,
-        0.9, 0.8, 0.6, 0.45, 0.3, 0.15,
-    ]
 
     /// - Parameter draw: how long steps are in this quarter, uniform in (0, 1).
     private func quarter(

@@ -3,34 +3,66 @@ import Simulation
 import Vocabulary
 
 extension DayCourse {
-    /// The resting heart rate of the date, known in the evening.
+    /// The resting heart rate of the date, known in the evening: what makers of watches show, an
+    /// exponential mean over the last days on which the watch was worn.
     func restingHeartRate() -> Reading {
-        let base = Double(days.athlete.restingHeartRate)
-        let day = stream(.day)
-        var rate = base + 1.25 * day.normal(DayDraws.counter(date.dayNumber, 1))
-        rate += 0.9 * smooth(.heartOfDays, period: 2)
-        rate += 1.2 * smooth(.heartOfWeeks, period: 14)
-        rate += 1.5 * smooth(.heartOfMonths, period: 60)
-        // Training of the day before, less what is usual, and the strain of a week.
-        rate += 0.013 * base * (loadBefore - Double(days.habits.runsPerWeek) / 5.6)
-        rate += 0.5 * strain.clamped(to: -1...1.5)
-        rate += alcohol * base
-        if let elapsed = Episodes.illnesses.elapsed(on: date.dayNumber, stream(.illness)) {
-            rate += 3 * Elementary.exp(-Double(elapsed) / 3)
+        var (sum, weights) = (0.0, 0.0)
+        for (back, rate) in nightlyHeartRates(Self.nightsShown).reversed().enumerated() {
+            guard back == 0 || days.wearsWatch(on: date.adding(days: -back)) else { continue }
+            let weight = Elementary.exp(-Double(back) * Self.shownDecay)
+            (sum, weights) = (sum + weight * rate, weights + weight)
         }
-        let minute = 1215 + Int(80 * day.uniform(DayDraws.counter(date.dayNumber, 2)))
+        let minute = 1215 + Int(80 * stream(.day).uniform(DayDraws.counter(date.dayNumber, 2)))
         return Reading(
-            instant: instant(minute: minute), value: Int64(rate.clamped(to: 33...115).rounded()))
+            instant: instant(minute: minute),
+            value: Int64((sum / weights).clamped(to: 33...115).rounded()))
     }
 
-    /// The share that alcohol on the evening before adds to the heart rate.
-    private var alcohol: Double {
-        let evening = date.adding(days: -1)
+    private static let nightsShown = 8
+    /// Each night counts half as much as the one after it.
+    private static let shownDecay = Elementary.log(2)
+
+    /// The heart rate at rest of the last nights up to that which ends on the date, as the body
+    /// has it, at most eight of them.
+    func nightlyHeartRates(_ count: Int) -> [Double] {
+        let base = Double(days.athlete.restingHeartRate)
+        let usualLoad = Double(days.habits.training.runsPerWeek) / 5.6
+        let spread = days.habits.body.heartSpread
+        let slow = FadingNoise(stream: stream(.recovery), timeConstant: 6)
+            .values(count, upTo: date.dayNumber)
+        let single = stream(.heartOfNights)
+        return (1 - count...0).map { ahead in
+            let date = date.adding(days: ahead)
+            let noise = single.normal(UInt64(bitPattern: Int64(date.dayNumber)))
+            var rate = base + spread * (2.3 * slow[ahead + count - 1] + 1.1 * noise)
+            // Training of the day before, less what is usual, and the strain of a week.
+            rate += 0.013 * base * (load(ahead - 1) - usualLoad)
+            rate += 0.5 * strain(ahead).clamped(to: -1...1.5)
+            rate += 0.06 * alcohol(on: date.adding(days: -1)) * base
+            rate += Self.lackOfSleep * (usualNight - Double(night(endingOn: date).length))
+            if let elapsed = Episodes.illnesses.elapsed(on: date.dayNumber, stream(.illness)) {
+                rate += 3 * Elementary.exp(-Double(elapsed) / 3)
+            }
+            return rate
+        }
+    }
+
+    /// Beats per minute for each minute of sleep that lacks.
+    private static let lackOfSleep = 0.2 / 60
+
+    /// Minutes of a usual night.
+    private var usualNight: Double {
+        let habits = days.habits.sleeping
+        return habits.minutes / (1 - habits.wakefulness)
+    }
+
+    /// How much alcohol an evening has, 0...1; the most adds 6 % to the heart rate of the night.
+    func alcohol(on evening: CivilDate) -> Double {
         let isFree = evening.weekday == .friday || evening.weekday == .saturday
-        let chance = days.habits.drinking * (isFree ? 1 : 0.2)
+        let chance = days.habits.body.drinking * (isFree ? 1 : 0.2)
         let draw = stream(.day)
         guard draw.uniform(DayDraws.counter(evening.dayNumber, 3)) < chance else { return 0 }
-        return 0.06 * draw.uniform(DayDraws.counter(evening.dayNumber, 4))
+        return draw.uniform(DayDraws.counter(evening.dayNumber, 4))
     }
 
     /// The mass that the scales show a few minutes after waking; nil where nobody stands on them.
@@ -39,13 +71,13 @@ extension DayCourse {
     func bodyMass(wake: Int) -> Reading? {
         let day = stream(.day)
         let isWeighed =
-            day.uniform(DayDraws.counter(date.dayNumber, 5)) < days.habits.weighing
+            day.uniform(DayDraws.counter(date.dayNumber, 5)) < days.habits.body.weighing
         guard state != .away, isWeighed else { return nil }
         var percent = 0.55 * day.normal(DayDraws.counter(date.dayNumber, 6))
         percent += 0.36 * smooth(.massOfDays, period: 2)
         percent += 0.35 * smooth(.massOfWeeks, period: 20)
         percent += smooth(.massOfMonths, period: 120)
-        percent += days.habits.massRhythm * Self.massRhythm(date.weekday) + holidays
+        percent += days.habits.body.massRhythm * Self.massRhythm(date.weekday) + holidays
         let mass = days.athlete.facts.mass * (1 + percent / 100)
         let delay = 3 + Int(15 * day.uniform(DayDraws.counter(date.dayNumber, 7)))
         return Reading(

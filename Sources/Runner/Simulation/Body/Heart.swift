@@ -11,23 +11,12 @@ struct Heart: Sendable {
 
     init(athlete: Athlete, draws: Draws, noise: SessionNoise, rate: SampleRate) {
         driven = HeartRateModel(
-            athlete: athlete, start: Self.startingRate(athlete, draws),
+            athlete: athlete, start: athlete.startingHeartRate(draws),
             samplesPerSecond: rate.hertz)
         wander = HeartRateWander(
             athlete: athlete, draws: draws, noise: noise, period: rate.period.seconds)
         restlessness = Float(athlete.habits.restlessness)
         self.rate = driven.heartRate
-    }
-
-    /// Beats per minute at the session's start: about 79 before a run, 112 for the 14 % who have
-    /// warmed up.
-    private static func startingRate(_ athlete: Athlete, _ draws: Draws) -> Double {
-        let hasWarmedUp = draws.uniform(.warmedUp) < 0.14
-        let drawn = draws.logNormal(
-            .startingHeartRate, median: hasWarmedUp ? 112 : 86, sigma: hasWarmedUp ? 0.1 : 0.22)
-        let resting = Double(athlete.restingHeartRate)
-        let reserve = Double(athlete.maximalHeartRate) - resting
-        return drawn.clamped(to: resting + 8...resting + 0.55 * reserve)
     }
 
     /// Beats per minute that the effort alone leads to.
@@ -97,5 +86,22 @@ struct HeartRateWander: Sendable {
         let quick = vagal * unrest * quick.next(point.step(.heartRate))
         let bump = bumps.next(Self.bumpLaw, .heartBumps, at: point)
         return (quick + unrest * medium.value + slow.value + bump).clamped(to: Self.limits)
+    }
+}
+
+extension Athlete {
+    /// The heart rate at the start of a session, beats per minute: about 79 before a run, 112 for
+    /// the 14 % who have warmed up.
+    public func startingHeartRate(seed: UInt64, lane: LaneID, lap: Int) -> Double {
+        startingHeartRate(Draws(seed: seed, lane: lane, lap: lap))
+    }
+
+    fileprivate func startingHeartRate(_ draws: Draws) -> Double {
+        let hasWarmedUp = draws.uniform(.warmedUp) < 0.14
+        let drawn = draws.logNormal(
+            .startingHeartRate, median: hasWarmedUp ? 112 : 86, sigma: hasWarmedUp ? 0.1 : 0.22)
+        let resting = Double(restingHeartRate)
+        let reserve = Double(maximalHeartRate) - resting
+        return drawn.clamped(to: resting + 8...resting + 0.55 * reserve)
     }
 }
