@@ -31,6 +31,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import typing
 import xml.etree.ElementTree as ET
 import zipfile
 import zoneinfo
@@ -230,7 +231,21 @@ SUMS = {"StepCount": ("steps", 1), "DistanceWalkingRunning": ("distance_m", 1000
         "ActiveEnergyBurned": ("energy_kcal", 1)}
 MEANS = {"HeartRate": ("heart_rate_bpm", 1), "RunningSpeed": ("speed_mps", "3.6"),
          "RunningStrideLength": ("stride_m", 1), "RunningGroundContactTime": ("contact_ms", 1)}
-READINGS = {"BodyMass": "body_mass_kg", "RestingHeartRate": "resting_heart_rate_bpm"}
+READINGS = {"BodyMass": "body_mass_kg", "RestingHeartRate": "resting_heart_rate_bpm",
+            "HeartRateVariabilitySDNN": "hrv_sdnn_ms"}
+# Of each value of sleep its metric.
+STAGES = {"SleepAnalysisInBed": "in_bed_min", "SleepAnalysisAwake": "awake_min",
+          "SleepAnalysisAsleepCore": "sleep_core_min", "SleepAnalysisAsleepDeep": "sleep_deep_min",
+          "SleepAnalysisAsleepREM": "sleep_rem_min"}
+ASKED = [*(metric for metric, _ in (SUMS | MEANS).values()), *READINGS.values(),
+         *STAGES.values(), "sleep_min"]
+
+
+class Record(typing.NamedTuple):
+    """A value, the seconds for which it stands, and when it was measured."""
+    value: decimal.Decimal
+    seconds: int
+    end: datetime.datetime
 
 
 def time(text):
@@ -254,29 +269,44 @@ def archive(export, folder):
 
 
 def database(export, folder):
-    """The sums, values and minutes asleep of each day, as they are in the database, and all points
-    of workouts."""
+    """The records of each day by type, or by stage of sleep, as they are in the database, and all
+    points of workouts."""
     base = folder / "health.db"
     packed = archive(export, folder)
     subprocess.run([pathlib.Path(sys.executable).parent / "healthkit-to-sqlite", "--silent",
                     packed, base], check=True)
     packed.unlink()
-    found = {}
+    found, spans = {}, []
     with sqlite3.connect(base) as link:
         tables = [row[0] for row in link.execute("select name from sqlite_master where name "
                                                  "like 'r%' and type = 'table'")]
         for table in tables:
-            rows = link.execute(f"select startDate, endDate, value from {table} order by rowid")
-            for start, end, value in rows:
-                cell = found.setdefault(day(start, end), {}).setdefault(table[1:], [])
-                if table == "rSleepAnalysis":
+            rows = link.execute(
+                f"select startDate, endDate, creationDate, value from {table} order by rowid")
+            for start, end, known, value in rows:
+                kind = table[1:]
+                if kind == "SleepAnalysis":
+                    kind = value.removeprefix("HKCategoryValue")
                     value = (time(end) - time(start)).total_seconds() / 60
-                cell.append(decimal.Decimal(value))
-        workouts = link.execute("select count(*) from workouts").fetchone()[0]
+                    spans.append((kind, time(start), time(end)))
+                # A sample is known at once; a reading of a heart at rest stands for five minutes.
+                found.setdefault(day(start, end), {}).setdefault(kind, []).append(
+                    Record(decimal.Decimal(value), 1 if known == end else 300, time(end)))
+        # The stages of a night may lie before midnight, and its sleep counts for its waking.
+        for kind, start, end in spans:
+            if kind == "SleepAnalysisInBed":
+                asleep = sum((last - first).total_seconds() / 60 for kind, first, last in spans
+                             if "AnalysisAsleep" in kind and start <= first and last <= end)
+                found[str(end.date())].setdefault("asleep", []).append(
+                    Record(decimal.Decimal(asleep), 0, end))
+        # Whoever did not run has no table.
+        runs = link.execute("select count(*) from sqlite_master where name = 'workouts'")
+        has_runs = runs.fetchone()[0] > 0
+        workouts = link.execute("select count(*) from workouts").fetchone()[0] if has_runs else 0
         summaries = dict(link.execute(
             "select dateComponents, activeEnergyBurned from activity_summary"))
         points = link.execute("select latitude, longitude, altitude, date from workout_points "
-                              "order by rowid").fetchall()
+                              "order by rowid").fetchall() if has_runs else []
     base.unlink()
     return found, workouts, summaries, points
 
@@ -301,25 +331,36 @@ def told(text):
     return None if text == "" else decimal.Decimal(text)
 
 
-def compare_day(cells, row, where):
+def total(cells, kind):
+    return sum(record.value for record in cells.get(kind, []))
+
+
+def compare_day(cells, row, is_whole, where):
     for kind, (metric, factor) in SUMS.items():
-        found = sum(cells.get(kind, [])) * factor
+        found = total(cells, kind) * factor
         check(found == (told(row[f"{metric}_sum"]) or 0),
               f"{where}: {found} {metric}, not {row[f'{metric}_sum']}")
-    found = sum(cells.get("SleepAnalysis", []))
-    check(found == (told(row["sleep_min_sum"]) or 0), f"{where}: {found} min asleep")
-    for kind, metric in READINGS.items():
-        found = cells.get(kind, [None])[-1]
+    for kind, metric in STAGES.items():
+        found = total(cells, kind)
+        check(found == (told(row[f"{metric}_sum"]) or 0), f"{where}: {found} {metric}")
+    found = total(cells, "asleep")
+    check(not is_whole or found == (told(row["sleep_min_sum"]) or 0),
+          f"{where}: {found} min asleep")
+    for kind, metric in [*READINGS.items(), ("HeartRate", "heart_rate_bpm")]:
+        records = sorted(cells.get(kind, []), key=lambda record: record.end)
+        found = records[-1].value if records else None
         check(found == told(row[f"{metric}_latest"]), f"{where}: {metric} {found}")
     for kind, (metric, factor) in MEANS.items():
-        values = [value / decimal.Decimal(factor) for value in cells.get(kind, [])]
+        weights = [record.seconds for record in cells.get(kind, [])]
+        values = [record.value / decimal.Decimal(factor) for record in cells.get(kind, [])]
         names = [f"{metric}_{statistic}" for statistic in ("count", "min", "max")]
         wanted = [told(row[name]) or 0 for name in names]
         found = [len(values), min(values, default=0), max(values, default=0)]
         check(found == wanted, f"{where}: {metric} {found}, not {wanted}")
         if values:
             average = told(row[f"{metric}_average"])
-            mean = (sum(values) / len(values)).quantize(average, decimal.ROUND_HALF_EVEN)
+            mean = sum(value * weight for value, weight in zip(values, weights)) / sum(weights)
+            mean = mean.quantize(average, decimal.ROUND_HALF_EVEN)
             check(mean == average, f"{where}: {metric} {mean} on average, not {average}")
 
 
@@ -327,7 +368,7 @@ def athletes(program, binaries, arguments):
     flags = ["--sessions", str(arguments.athletes), "--schedule", "days", "--time-zone",
              "Europe/Berlin", "--epoch", "2026-04-06T10:00:00Z"]
     range_ = ["--from", "2026-03-08", "--to", "2026-04-05"]
-    days = records = 0
+    days = records = trained = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         run(program, ["--format", "health", "--seed", "7", *flags, *range_, "--out", "."], folder)
@@ -335,25 +376,33 @@ def athletes(program, binaries, arguments):
             for lane in range(arguments.athletes):
                 answer = subprocess.run(
                     [program, "query", "--socket", socket, "--session", f"s{lane}", *range_,
-                     "--stats", "sum,average,min,max,latest,count", "--csv"],
+                     "--metrics", ",".join(ASKED), "--stats", "sum,average,min,max,latest,count",
+                     "--csv"],
                     check=True, capture_output=True, text=True).stdout
                 export = folder / f"s{lane}"
                 file = export / "export.xml"
                 subprocess.run(["xmllint", "--noout", "--valid", "--huge", file], check=True)
                 found, workouts, summaries, points = database(export, folder)
                 routes = compare_routes(export, workouts, points, f"s{lane}")
+                rates = sum(len(cells.get("HeartRate", [])) for cells in found.values())
                 for row in csv.DictReader(answer.splitlines()):
                     start = datetime.datetime.fromisoformat(row["start"])
                     date = str(start.astimezone(zoneinfo.ZoneInfo("Europe/Berlin")).date())
                     cells = found.pop(date, {})
-                    compare_day(cells, row, f"s{lane} {date}")
+                    # Of the first night the stages before midnight are not in the file.
+                    compare_day(cells, row, date != range_[1], f"s{lane} {date}")
                     records += sum(map(len, cells.values()))
                     check(decimal.Decimal(summaries.pop(date))
                           == (told(row["energy_kcal_sum"]) or 0), f"s{lane} {date}: summary")
                     days += 1
                 check(not found and not summaries, f"s{lane}: more days than asked for")
+                trained += workouts > 3
+                if workouts == 1:
+                    continue  # Of one apple-health makes no list.
                 data = apple_health.HealthData.read(str(file))
-                check(len(data.workouts) == workouts > 3, f"s{lane}: {workouts} workouts")
+                check(len(data.workouts) == workouts, f"s{lane}: {workouts} workouts")
+                check(sum(record.name == "HKQuantityTypeIdentifierHeartRate"
+                          for record in data.records) == rates, f"s{lane}: other heart rates")
                 check(all(w.name == "HKWorkoutActivityTypeRunning" and w.distance > 0.5
                           and 10 < w.duration < 150 and w.energy_burned > 50
                           for w in data.workouts), f"s{lane}: a workout without a distance")
@@ -361,6 +410,7 @@ def athletes(program, binaries, arguments):
                 print(f"health: s{lane}: {len(data.records)} records, {workouts} workouts, "
                       f"{routes[0]} routes of {routes[1]} points, "
                       f"{file.stat().st_size >> 20} MB", flush=True)
+    check(trained > 0, "no athlete has four workouts")
     print(f"health: {days} days of {arguments.athletes} athletes, {records} records by two "
           "readers, all sums equal to those of a query")
 

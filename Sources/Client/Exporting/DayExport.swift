@@ -81,9 +81,7 @@ package struct DayExport {
     private func writeEntries(of lane: LaneID, to sink: ExportSink) {
         var shape = ChannelShape()
         shape.kinds = [.entry]
-        // Positions of days for whom the columns of runs have them.
-        let positions = DayMetricSet(export.places.compactMap { DayMetric(named: $0.name) })
-        shape.dayMetrics = DayMetric.defaults.union(positions)
+        shape.dayMetrics = export.dayMetrics
         var rows = LineBuffer()
         rows.append("entry,t,metric,value,start,end,source\n")
         read(lane, shape, while: { sink.isOpen }) { line in

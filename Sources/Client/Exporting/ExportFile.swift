@@ -69,9 +69,19 @@ package struct ExportFolder {
                 }
             }
         } catch {
+            removeEmptyFolders(of: files)
             throw failure(error)
         }
         return code
+    }
+
+    /// What was made for a file that could not be written is not left behind.
+    private func removeEmptyFolders(of files: [ExportFile]) {
+        for file in files {
+            for part in file.parts + [file] where part.name.contains("/") {
+                Directory.removeEmpty(Directory.parent(of: place(of: part)))
+            }
+        }
     }
 
     /// - Parameters:

@@ -115,11 +115,16 @@ extension SessionExport {
 }
 
 extension Fleet {
-    /// The simulated entries that speak of a day, as a query counts them. Entries that become known
-    /// on the next day belong to it too; a zone may skip one date.
+    /// The simulated entries that speak of a day, as a query counts them, in the order in which
+    /// they become known. Entries that become known on the next day belong to it too; a zone may
+    /// skip one date.
     fileprivate func entries(of lane: LaneID, speakingOf lap: Int) -> [SimulatedEntry] {
         guard !fliesOnce(lane), let day = dayCalendar.day(lap) else { return [] }
-        return (lap...lap + 2).flatMap { dayCalendar.entries(of: lane, on: $0) }
-            .filter { day.contains($0.counted) }
+        let laps = lap...lap + 2
+        let entries = laps.flatMap { lap in
+            dayCalendar.entries(of: lane, on: lap)
+                + dayCalendar.frequentEntries(of: lane, on: lap, DayMetricSet(.heartRate))
+        }
+        return entries.filter { day.contains($0.counted) }.sorted { $0.instant < $1.instant }
     }
 }

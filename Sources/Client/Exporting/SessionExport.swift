@@ -57,6 +57,8 @@ package struct SessionExport {
     let tellsTruth: Bool
     /// Where the run was, in columns of csv.
     let places: [Metric]
+    /// The metrics of days in the entries of csv.
+    let dayMetrics: DayMetricSet
     /// The zone of local times in FIT and Health files.
     let zone: TimeZoneRules
     /// Whether files of Health have the routes of their workouts beside them.
@@ -64,12 +66,14 @@ package struct SessionExport {
 
     package init(
         fleet: Fleet, format: Format, tellsTruth: Bool = false, places: [Metric] = [],
-        zone: TimeZoneRules = .utc, hasRoutes: Bool = true
+        dayMetrics: DayMetricSet = DayMetric.defaults, zone: TimeZoneRules = .utc,
+        hasRoutes: Bool = true
     ) {
         self.fleet = fleet
         self.format = format
         self.tellsTruth = tellsTruth
         self.places = places
+        self.dayMetrics = dayMetrics
         self.zone = zone
         self.hasRoutes = hasRoutes
     }

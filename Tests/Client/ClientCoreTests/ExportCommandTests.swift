@@ -189,18 +189,22 @@ import WireProtocol
         #expect(words.contains("or else in UTC (default: 2026-01-01T00:00:00Z)."))
     }
 
-    private func days(_ arguments: String...) throws -> [ExportFile] {
+    private func days(_ arguments: String...) throws -> [ExportFile] { try days(arguments) }
+
+    private func days(_ arguments: [String]) throws -> [ExportFile] {
         let flags = try ExportCommand.table.parse(
             [
                 "--schedule", "days", "--time-zone", "UTC", "--seed", "42", "--sessions", "3",
                 "--out",
                 "x",
             ] + arguments)
-        let request = try ChannelFlags.request(flags, after: nil).request
+        let added = try AddedMetrics(flags)
+        let request = try ChannelFlags.request(AddedMetrics.without(flags), after: nil).request
         let isCSV = flags["--format"] != "ndjson"
         let export = SessionExport(
             fleet: try FleetFlags.fleet(flags, defaultEpoch: 1_767_225_600_000_000),
-            format: isCSV ? .csv : .ndjson(request.shape))
+            format: isCSV ? .csv : .ndjson(request.shape), places: added.places.members,
+            dayMetrics: DayMetric.defaults.union(added.days))
         let days = try DayExport(flags, export)
         return try #require(days).files([0, 1, 2])
     }
@@ -217,6 +221,47 @@ import WireProtocol
         let times = rows.dropFirst().map { $0.split(separator: ",")[1] }
         #expect(times.allSatisfy { $0 >= "2026-03-01" && $0 < "2026-03-08" })
         #expect(times == times.sorted())
+    }
+
+    @Test func `entries that are named are in the files of entries, and in the lines`() throws {
+        let days = ["--from", "2026-03-01", "--to", "2026-03-08"]
+        let names = ["hrv_sdnn_ms", "heart_rate_bpm", "sleep_rem_min", "latitude_deg"]
+        func metrics(_ arguments: [String], _ lane: Int) throws -> [String: [String]] {
+            let text = String(decoding: try self.days(arguments)[lane].bytes(), as: UTF8.self)
+            return try text.split(separator: "\n").reduce(into: [:]) { metrics, line in
+                let entry = JSONValue(line: line.utf8)
+                let cells = line.split(separator: ",").map(String.init)
+                guard cells[0] != "entry", entry == nil || entry?["metric"] != nil else { return }
+                let name = try entry.map { try #require($0["metric"]?.text) } ?? cells[2]
+                metrics[name, default: []]
+                    .append(try entry.map { try #require($0["entry"]?.text) } ?? cells[0])
+            }
+        }
+        let usual = try metrics(days, 0)
+        let more = try metrics(days + ["--metrics", names.joined(separator: ",")], 0)
+        #expect(Set(usual.keys) == Set(DayMetric.defaults.members.map(\.name)))
+        #expect(more.filter { !names.contains($0.key) } == usual)
+        let lines = try metrics(
+            days + [
+                "--format", "ndjson", "--kinds", "entry", "--metrics",
+                (names + ["steps"]).joined(separator: ","),
+            ], 0)
+        for name in names {
+            #expect(try #require(more[name]).count >= 5 && lines[name] == more[name], "\(name)")
+        }
+        #expect(lines["steps"] == usual["steps"] && lines.count == names.count + 1)
+    }
+
+    @Test(arguments: [
+        (["--metrics", "heart_rate_bpm"], "--metrics cannot name heart_rate_bpm for csv"),
+        (["--metrics", "awake_min"], "--metrics cannot name awake_min for csv"),
+        (["--metrics", "altitude_m,speed_mps", "--from", "2026-03-01"], "--metrics cannot name"),
+        (["--metrics", "pace", "--from", "2026-03-01"], "--metrics: there is no metric"),
+    ])
+    func `what csv has no place for is refused`(arguments: [String], reason: String) throws {
+        let flags = try ExportCommand.table.parse(["--out", "x"] + arguments)
+        let error = #expect(throws: ProgramFailure.self) { try ExportCommand.run(flags) }
+        #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "")")
     }
 
     @Test func `days as lines are what live brings on them`() throws {

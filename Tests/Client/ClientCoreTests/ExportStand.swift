@@ -39,6 +39,9 @@ enum ExportStand {
         }
         var request = QueryRequest(from: from)
         request.selection = SessionSelection([SelectedSessions(lane: lane)])
+        request.metrics += QueryMetric.all.filter { metric in
+            metric.day.map { DayMetric.stages.contains($0) || $0 == .heartRateVariability } ?? false
+        }
         request.statistics = Set(Statistic.ofQueries)
         request.to = to
         request.limit = 1000

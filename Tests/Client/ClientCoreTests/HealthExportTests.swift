@@ -24,7 +24,7 @@ import WireProtocol
     private static let cases = [
         Case(
             name: "days in Berlin while clocks go forward",
-            flags: ["--schedule", "days", "--time-zone", "Europe/Berlin"], from: "2026-03-29",
+            flags: ["--schedule", "days", "--time-zone", "Europe/Berlin"], from: "2026-03-28",
             to: "2026-03-30"),
         Case(
             name: "days without a date",
@@ -36,10 +36,22 @@ import WireProtocol
             to: "2026-03-02"),
     ]
 
-    /// Sums, counts and extremes of the records of a type on a day.
+    /// The records of a type on a day.
     private struct Cell {
-        var sum: Int64 = 0
         var values: [Int64] = []
+        /// The value times the seconds for which it stands, and these.
+        var weighted: Int64 = 0
+        var seconds: Int64 = 0
+        var latest: (time: String, value: Int64)?
+
+        var sum: Int64 { values.reduce(0, +) }
+
+        mutating func add(_ value: Int64, at time: String, for seconds: Int64) {
+            values.append(value)
+            weighted += value * seconds
+            self.seconds += seconds
+            if time >= latest?.time ?? "" { latest = (time, value) }
+        }
     }
 
     private static func arguments(_ example: Case) -> [String] {
@@ -53,31 +65,69 @@ import WireProtocol
         return String((isMidnight && start != end ? start : end).prefix(10))
     }
 
-    /// By the date and the type, in units of the last of five decimals.
+    /// By the date and the type, or by the value of a category, in units of the last of five
+    /// decimals.
     private static func cells(_ root: XMLTree) throws -> [String: [String: Cell]] {
         var cells: [String: [String: Cell]] = [:]
         for record in root[children: "Record"] {
             let type = try #require(record["type"])
             let value = try #require(record["value"])
+            let number = Decimal64(parsing: value)
             let units =
-                try Decimal64(parsing: value).map {
-                    $0.units * Decimal64.powerOfTen(5 - $0.decimals)
-                } ?? minutes(record) * Decimal64.powerOfTen(5)
-            cells[try day(record), default: [:]][type, default: Cell()].sum += units
-            cells[try day(record)]?[type]?.values.append(units)
+                try number.map { $0.units * Decimal64.powerOfTen(5 - $0.decimals) }
+                ?? minutes(record) * Decimal64.powerOfTen(5)
+            let end = try #require(record["endDate"])
+            // A sample is known at once; a reading of a heart at rest stands for five minutes.
+            let isSample = record["creationDate"] == end
+            cells[try day(record), default: [:]][number == nil ? value : type, default: Cell()]
+                .add(units, at: end, for: isSample ? 1 : 300)
         }
         return cells
     }
 
-    /// How long somebody slept.
+    /// What the records of a metric of days are named.
+    private static func name(_ metric: DayMetric) -> String {
+        switch metric {
+        case .timeInBed: "HKCategoryValueSleepAnalysisInBed"
+        case .awake: "HKCategoryValueSleepAnalysisAwake"
+        case .coreSleep: "HKCategoryValueSleepAnalysisAsleepCore"
+        case .deepSleep: "HKCategoryValueSleepAnalysisAsleepDeep"
+        case .remSleep: "HKCategoryValueSleepAnalysisAsleepREM"
+        case let other: other.healthKitIdentifier ?? ""
+        }
+    }
+
+    /// By date the minutes asleep of the nights and naps that end on it: the stages of a night may
+    /// lie before midnight.
+    private static func asleep(_ root: XMLTree) throws -> [String: Int64] {
+        let records = root[children: "Record"]
+        let stages = try records.filter { $0["value"]?.contains("AnalysisAsleep") == true }.map {
+            (span: try span($0), minutes: try minutes($0))
+        }
+        var asleep: [String: Int64] = [:]
+        for bed in records where bed["value"] == name(.timeInBed) {
+            let night = try span(bed)
+            asleep[try day(bed), default: 0] += stages.filter { night.contains($0.span) }
+                .reduce(0) { $0 + $1.minutes }
+        }
+        return asleep
+    }
+
+    /// How long a stage of sleep lasted.
     private static func minutes(_ record: XMLTree) throws -> Int64 {
+        let span = try span(record)
+        return (span.upperBound - span.lowerBound) / 60_000_000
+    }
+
+    /// In microseconds.
+    private static func span(_ record: XMLTree) throws -> Range<Int64> {
         let times = try ["startDate", "endDate"].map { name in
             let text = try #require(record[name])
             let zone = "\(text.suffix(5).prefix(3)):\(text.suffix(2))"
             let time = "\(text.prefix(10))T\(text.dropFirst(11).prefix(8))\(zone)"
             return try #require(CalendarTime(rfc3339: time)).microseconds
         }
-        return (times[1] - times[0]) / 60_000_000
+        return times[0]..<times[1]
     }
 
     @Test(arguments: cases)
@@ -88,7 +138,7 @@ import WireProtocol
         try #require(files.count == Self.lanes.count)
         for (lane, file) in zip(Self.lanes, files) {
             let root = try XMLTree.read(file.bytes())
-            let cells = try Self.cells(root)
+            let (cells, asleep) = (try Self.cells(root), try Self.asleep(root))
             let buckets = try ExportStand.buckets(
                 flags, lane: lane, from: example.from, to: example.to)
             let summaries = root[children: "ActivitySummary"]
@@ -96,6 +146,11 @@ import WireProtocol
             for (bucket, summary) in zip(buckets, summaries) {
                 let date = try #require(summary["dateComponents"])
                 try Self.compare(bucket, cells[date] ?? [:], "\(lane) \(date)", example)
+                // Of the first night the stages before midnight are not in the file.
+                if date != example.from {
+                    let sleep = bucket["sleep_min"]?["sum"]?.double ?? 0
+                    #expect(Double(asleep[date] ?? 0) == sleep, "\(lane) \(date)")
+                }
                 let energy = bucket["energy_kcal"]?["sum"]?.double ?? 0
                 #expect(
                     summary["activeEnergyBurned"]
@@ -108,13 +163,13 @@ import WireProtocol
     private static func compare(
         _ bucket: JSONValue, _ cells: [String: Cell], _ place: String, _ example: Case
     ) throws {
-        for metric in DayMetric.ofPeople.members {
-            let cell = cells[metric.healthKitIdentifier ?? ""]
+        for metric in DayMetric.ofPeople.union(DayMetric.stages).members where metric != .sleep {
+            let cell = cells[name(metric)]
             // A distance stands in kilometres.
             let unit = metric == .distance ? Decimal64.powerOfTen(2) : Decimal64.powerOfTen(5)
             let statistic = metric.isCumulative ? "sum" : "latest"
             let wanted = bucket[metric.name]?[statistic]?.double ?? 0
-            let found = metric.isCumulative ? cell?.sum : cell?.values.last
+            let found = metric.isCumulative ? cell?.sum : cell?.latest?.value
             #expect(
                 found ?? 0 == Int64((wanted * Double(unit)).rounded()),
                 "\(place) \(metric.name) \(wanted)")
@@ -132,7 +187,8 @@ import WireProtocol
             }
             // Two decimals more than a sample has, so half a hundredth of a sample's last one.
             let average = told?["average"]?.double ?? 0
-            let mean = Double(cell.sum) / Double(unit) / Double(max(1, cell.values.count))
+            let mean = Double(cell.weighted) / Double(unit) / Double(max(1, cell.seconds))
+            #expect(told?["count"]?.double ?? 0 == Double(cell.values.count), "\(place)")
             #expect(
                 abs(mean - average) < 0.0051 / metric.scale, "\(place) \(metric.name) \(average)")
         }
@@ -141,11 +197,11 @@ import WireProtocol
     @Test func `a run has a workout with what its summary says`() throws {
         let flags = [
             "--seed", "42", "--sessions", "4", "--schedule", "days", "--time-zone", "UTC",
-            "--from", "2026-03-02", "--to", "2026-03-05",
+            "--from", "2026-03-02", "--to", "2026-03-06",
         ]
         let root = try XMLTree.read(
-            ExportStand.files(flags + ["--format", "health"], lanes: [1])[0].bytes())
-        let runs = try ExportStand.files(flags + ["--format", "fit"], lanes: [1])
+            ExportStand.files(flags + ["--format", "health"], lanes: [3])[0].bytes())
+        let runs = try ExportStand.files(flags + ["--format", "fit"], lanes: [3])
         let workouts = root[children: "Workout"]
         #expect(!workouts.isEmpty && workouts.count == runs.count)
         for workout in workouts {

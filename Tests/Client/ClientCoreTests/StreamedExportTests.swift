@@ -100,7 +100,7 @@ import WireProtocol
         #expect(try Self.names(in: folder.path) == ["s0", "s1"])
         #expect(try Self.names(in: "\(folder.path)/s1") == ["export.xml", "workout-routes"])
         let error = #expect(throws: ProgramFailure.self) { try ExportCommand.run(flags) }
-        #expect(error?.description.contains("s0/export.xml is there already, and 2 more") == true)
+        #expect(error?.description.contains("s0/export.xml is there already, and 3 more") == true)
     }
 
     @Test(arguments: [

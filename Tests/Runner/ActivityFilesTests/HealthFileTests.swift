@@ -79,8 +79,11 @@ import Vocabulary
         ) { file in
             let morning = day.range.lowerBound + .seconds(6 * 3600)
             for (metric, value, length) in [
-                (.sleep, 400, 24_000), (.restingHeartRate, 52, 0), (.bodyMass, 614, 0),
-                (.steps, 312, 900), (.distance, 20_150, 900), (.energy, 9876, 900),
+                (.sleep, 400, 24_000), (.timeInBed, 415, 24_900), (.awake, 15, 24_900),
+                (.coreSleep, 200, 24_000), (.deepSleep, 80, 12_000), (.remSleep, 120, 7200),
+                (.restingHeartRate, 52, 0), (.heartRate, 61, 0), (.heartRateVariability, 415, 0),
+                (.bodyMass, 614, 0), (.steps, 312, 900), (.distance, 20_150, 900),
+                (.energy, 9876, 900), (.latitude, 525_000_000, 0),
             ] as [(DayMetric, Int64, Int64)] {
                 file.add(
                     metric, value, from: morning - .seconds(length), to: morning,
@@ -111,20 +114,44 @@ import Vocabulary
                 known: Self.start + .seconds(930) + FleetDuration(ticks: 49))
             file.add(.bodyMass, 713, from: Self.start, to: Self.start, known: Self.start)
             file.add(
-                .sleep, 90, from: Self.start - .seconds(5400), to: Self.start, known: Self.start)
+                .coreSleep, 90, from: Self.start - .seconds(5400), to: Self.start,
+                known: Self.start)
+            for (metric, value) in [
+                (.heartRate, 58), (.heartRateVariability, 407),
+            ] as [(DayMetric, Int64)] {
+                file.add(metric, value, from: Self.start, to: Self.start, known: Self.start)
+            }
         }
         let records = root[children: "Record"]
         #expect(
             records.map { $0["value"] } == [
-                "0.12345", "71.3", "HKCategoryValueSleepAnalysisAsleepUnspecified",
+                "0.12345", "71.3", "HKCategoryValueSleepAnalysisAsleepCore", "58", "40.7",
             ])
-        #expect(records.map { $0["unit"] } == ["km", "kg", nil])
-        #expect(records.map { $0["device"] != nil } == [true, false, true])
+        #expect(records.map { $0["unit"] } == ["km", "kg", nil, "count/min", "ms"])
+        #expect(records.map { $0["device"] != nil } == [true, false, true, true, true])
+        #expect(records[4]["type"] == "HKQuantityTypeIdentifierHeartRateVariabilitySDNN")
         #expect(records[0]["startDate"] == "2026-03-01 07:00:00 +0100")
         #expect(records[0]["endDate"] == "2026-03-01 07:15:00 +0100")
         #expect(records[0]["creationDate"] == "2026-03-01 07:15:30 +0100")
         #expect(records[2]["startDate"] == "2026-03-01 05:30:00 +0100")
         #expect(records[2]["type"] == "HKCategoryTypeIdentifierSleepAnalysis")
+    }
+
+    @Test func `stages of sleep are values of one category, and say what sleep as such says`()
+        throws
+    {
+        let root = try Self.file { file in
+            for metric in [DayMetric.sleep] + DayMetric.stages.members {
+                file.add(
+                    metric, 7, from: Self.start - .seconds(420), to: Self.start, known: Self.start)
+            }
+        }
+        let records = root[children: "Record"]
+        #expect(records.allSatisfy { $0["type"] == "HKCategoryTypeIdentifierSleepAnalysis" })
+        #expect(
+            records.map { $0["value"]?.dropFirst("HKCategoryValueSleepAnalysis".count) } == [
+                "InBed", "Awake", "AsleepCore", "AsleepDeep", "AsleepREM",
+            ])
     }
 
     @Test func `a second has one record of each metric, with its last sample`() throws {

@@ -54,6 +54,12 @@ public enum Directory {
         try Syscall.check("rmdir", path: path) { rmdir(path) }
     }
 
+    /// Removes a folder that is empty; leaves every other as it is.
+    public static func removeEmpty(_ path: String) {
+        // Whether it was: a folder that cannot be removed is no worse than it was.
+        _ = rmdir(path)
+    }
+
     /// The folder that a path lies in: `/a` for `/a/b` and for `/a/b/`, `.` for `b`, `/` for `/`.
     public static func parent(of path: String) -> String {
         var text = path[...]

@@ -25,6 +25,8 @@ enum ExportCommand {
                 + "--out apple_health_export",
             "runway export s0 --seed 42 --out - | head",
             "runway export --from 2026-03-01 --to 2026-03-29 --out march",
+            "runway export --from 2026-03-01 --metrics heart_rate_bpm,hrv_sdnn_ms,sleep_deep_min "
+                + "--out day",
         ],
         flags: [
             Flag(
@@ -50,8 +52,9 @@ enum ExportCommand {
             Flag(
                 "--from", value: "MOMENT",
                 "Instead of one session of each lane, the days from here on: as csv a file of the "
-                    + "entries, and one for each run; as ndjson the lines, with the kind entry; as "
-                    + "fit, tcx or gpx a file for each run; as health one for each athlete. It is "
+                    + "entries, to which --metrics adds what does not come by itself, and one for "
+                    + "each run; as ndjson the lines, with the kind entry; as fit, tcx or gpx a "
+                    + "file for each run; as health one for each athlete. It is "
                     + "\(Moment.form); today is the machine's."),
             Flag(
                 "--to", value: "MOMENT",
@@ -77,13 +80,14 @@ enum ExportCommand {
     static func run(
         _ flags: ParsedFlags, until signal: @escaping () -> ExitCode? = { nil }
     ) throws(ProgramFailure) -> ExitCode {
-        let request = try ChannelFlags.request(flags, after: nil).request
+        let added = try AddedMetrics(flags)
+        let request = try ChannelFlags.request(AddedMetrics.without(flags), after: nil).request
         let format = try SessionExport.Format(flags, request.shape)
         let target = try ExportTarget(flags)
         let fleet = try fleet(flags)
         let export = SessionExport(
             fleet: fleet, format: format, tellsTruth: flags.has("--truth"),
-            places: try SessionExport.Format.places(flags, request.shape),
+            places: added.places.members, dayMetrics: DayMetric.defaults.union(added.days),
             zone: try zone(of: fleet), hasRoutes: target != .standardOutput)
         let files: [ExportFile]
         if let days = try DayExport(flags, export) {

@@ -44,23 +44,6 @@ extension SessionExport.Format {
         "health": "records",
     ]
 
-    /// What `--metrics` adds to the columns of csv.
-    static func places(
-        _ flags: ParsedFlags, _ shape: ChannelShape
-    ) throws(ProgramFailure) -> [Metric] {
-        guard flags.has("--metrics"), flags["--format"] ?? "csv" == "csv" else { return [] }
-        let metrics = shape.metrics
-        guard Metric.places.isSuperset(of: metrics) else {
-            let other = metrics.subtracting(Metric.places).members[0].name
-            throw .usage(
-                "--metrics cannot name \(other) for csv, whose columns of bodies are fixed",
-                suggestion: "name some of "
-                    + "\(Metric.places.members.map(\.name).joined(separator: ", ")), or add "
-                    + "--format ndjson")
-        }
-        return metrics.members
-    }
-
     /// Refuses the flags of a channel, which only shape lines.
     private static func refuseChannel(
         _ flags: ParsedFlags, but allowed: [String], _ format: String
@@ -76,6 +59,54 @@ extension SessionExport.Format {
         throw .usage(
             "--truth has no meaning for \(format), which has no place for it",
             suggestion: "add --format fit, csv or ndjson")
+    }
+}
+
+/// What `--metrics` adds to csv: where runs were, in their columns, and with `--from` metrics of
+/// days, in the file of entries.
+struct AddedMetrics {
+    private(set) var places: MetricSet = []
+    private(set) var days: DayMetricSet = []
+
+    init(_ flags: ParsedFlags) throws(ProgramFailure) {
+        guard Self.takes(flags) else { return }
+        for name in (flags["--metrics"] ?? "").split(separator: ",") {
+            let metric = QueryMetric(named: name)
+            let place = metric?.run.flatMap { Metric.places.contains($0) ? $0 : nil }
+            let day = flags.has("--from") ? metric?.day : nil
+            guard place != nil || day != nil else {
+                throw Self.refusal(of: metric, "\(name)", hasEntries: flags.has("--from"))
+            }
+            if let place { places.formUnion(MetricSet(place)) }
+            if let day { days.formUnion(DayMetricSet(day)) }
+        }
+    }
+
+    /// The flags of the request: names of days are none for the columns of runs.
+    static func without(_ flags: ParsedFlags) -> ParsedFlags {
+        guard takes(flags) else { return flags }
+        var flags = flags
+        flags.set("--metrics", nil)
+        return flags
+    }
+
+    private static func takes(_ flags: ParsedFlags) -> Bool { flags["--format"] ?? "csv" == "csv" }
+
+    private static func refusal(
+        of metric: QueryMetric?, _ name: String, hasEntries: Bool
+    ) -> ProgramFailure {
+        let places = Metric.places.members.map(\.name)
+        let days = DayMetric.allCases.map(\.name).filter { !places.contains($0) }
+        let names = (places + (hasEntries ? days : [])).joined(separator: ", ")
+        guard let metric else {
+            return .usage(
+                "--metrics: there is no metric \"\(name)\"",
+                suggestion: "name some of \(names)")
+        }
+        return .usage(
+            "--metrics cannot name \(metric.name) for csv, whose columns of bodies are fixed",
+            suggestion: "name some of \(names), or add "
+                + (metric.run == nil ? "--from for the entries of days" : "--format ndjson"))
     }
 }
 

@@ -67,7 +67,7 @@ struct HealthQuantity: Sendable {
     /// Traps for a metric of which HealthKit has no records, such as the cadence.
     init(_ metric: Metric) { self.init(metric.row, FiledMetric(metric).health) }
 
-    /// Nil of sleep, which is a category, and of positions.
+    /// Nil of sleep, whose stages are a category, and of positions.
     init?(_ metric: DayMetric) {
         guard let unit = FiledMetric.HealthUnit(metric) else { return nil }
         self.init(metric.row, unit)

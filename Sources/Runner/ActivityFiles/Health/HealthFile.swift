@@ -17,14 +17,14 @@ package struct HealthFile: Sendable {
         records.writeHead()
     }
 
-    /// Adds an entry of a day; a position of home, of which Health has no records, adds nothing.
+    /// Adds an entry of a day. A position of home, of which Health has no records, adds nothing;
+    /// nor does sleep as such, whose stages say it.
     ///
     /// - Parameter known: when it became known.
     package mutating func add(
         _ metric: DayMetric, _ value: Int64, from start: FleetInstant, to end: FleetInstant,
         known: FleetInstant
     ) {
-        guard DayMetric.ofPeople.contains(metric) else { return }
         records.write(metric, value, from: start, to: end, known: known)
     }
 

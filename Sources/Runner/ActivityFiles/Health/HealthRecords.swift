@@ -53,24 +53,24 @@ struct HealthRecords: Sendable {
             ])
     }
 
-    /// Writes an entry of a day. Sleep is a category, and its time is its value.
+    /// Writes an entry of a day, if Health has records of it. A stage of sleep is a category, and
+    /// its time is its value.
     mutating func write(
         _ metric: DayMetric, _ value: Int64, from start: FleetInstant, to end: FleetInstant,
         known: FleetInstant
     ) {
-        // Body mass comes from scales, not from the watch.
-        let hasDevice = metric != .bodyMass
         guard let quantity = HealthQuantity(metric) else {
+            guard let stage = FiledMetric.sleepAnalysis(metric) else { return }
             return write(
-                "HKCategoryTypeIdentifierSleepAnalysis", nil,
-                .word("HKCategoryValueSleepAnalysisAsleepUnspecified"), from: start, to: end,
-                known: known, hasDevice: hasDevice)
+                "HKCategoryTypeIdentifierSleepAnalysis", nil, .word(stage), from: start, to: end,
+                known: known)
         }
         // A span belongs to the day that its last instant lies in.
         if metric == .energy { burn(value, at: start == end ? start : end - Self.tick) }
         write(
             quantity.identifier, quantity.unit, quantity.value(value), from: start, to: end,
-            known: known, hasDevice: hasDevice)
+            // Body mass comes from scales, not from the watch.
+            known: known, hasDevice: metric != .bodyMass)
     }
 
     /// Writes a value that was measured in a second.
