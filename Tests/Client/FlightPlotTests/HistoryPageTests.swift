@@ -1,6 +1,7 @@
 import Charts
 import CivilTime
 import FlightDisplay
+import Logbook
 import Readout
 import TestSupport
 import Testing
@@ -123,6 +124,67 @@ import Vocabulary
         #expect(html.contains("No value: sleep."))
         #expect(html.contains("s7 &lt;b&gt;"))
         #expect(html.split(separator: "<svg class=\"wide\"").count == 2)
+    }
+
+    /// A night from 23:10 to 6:10 in UTC, before the second day of fleet time.
+    private static func sleep(_ stages: [(DayMetric, Int)]) throws -> SleepRecord {
+        let day = try #require(TimeZoneRules.utc.day(CivilDate(dayNumber: 20_455)))
+        var start = day.lowerBound - .seconds(3000)
+        let stretches = stages.compactMap { stage, minutes in
+            let end = start + .seconds(Int64(minutes) * 60)
+            defer { start = end }
+            return SleepRecord.Stretch(stage, from: start, to: end)
+        }
+        return SleepRecord(stretches, within: day, .utc)
+    }
+
+    private static let stages: [(DayMetric, Int)] = [
+        (.awake, 10), (.coreSleep, 110), (.deepSleep, 90), (.remSleep, 60), (.coreSleep, 150),
+    ]
+
+    @Test func `a night is a line of steps between its stages, with the time in each`() throws {
+        let night = try #require(try Self.sleep(Self.stages).night)
+        let chart = NightChart(night, .utc).chart
+        #expect(chart.title == "Night from 23:10 to 06:10" && chart.summary == "6:50 h asleep")
+        #expect(NightChart(night, .utc).steps.map(\.y) == [3, 3, 1, 1, 0, 0, 2, 2, 1, 1])
+        #expect(
+            chart.legend.map(\.name) == [
+                "awake 0:10 h", "REM 1:00 h", "core 4:20 h", "deep 1:30 h",
+            ])
+        #expect(chart.legend.map(\.style).contains("key stage-rem"))
+        let source = chart.figure(in: [.wide, .narrow]).source
+        #expect(TagBalance.fault(in: source) == nil)
+        for level in ["awake", "REM", "core", "deep", "00:00", "05:00"] {
+            #expect(source.contains(">\(level)<"), "\(level)")
+        }
+    }
+
+    @Test func `a stage that nobody may read is a gap of the night`() throws {
+        let night = try #require(
+            try Self.sleep([(.coreSleep, 60), (.steps, 30), (.deepSleep, 60)]).night)
+        #expect(NightChart(night, .utc).steps.map(\.y) == [1, 1, nil, 0, 0])
+    }
+
+    @Test func `a day has its heart rate by quarters and its night, or says it was not worn`()
+        throws
+    {
+        func page(_ rates: [Double?], _ stages: [(DayMetric, Int)]) throws -> HistoryPage {
+            let heart = try Self.history("heart_rate_bpm", rates)
+            return HistoryPage(
+                title: "s7", facts: "", histories: [try Self.history("steps", [1, 2]), heart],
+                figures: [], body: BodyOfDay(heartRate: heart, sleep: try Self.sleep(stages), .utc))
+        }
+        let whole = try page([60, nil, 71, 130], Self.stages)
+        for text in [whole.html, whole.svg] {
+            #expect(TagBalance.fault(in: text) == nil)
+            #expect(text.contains("Night from 23:10 to 06:10"))
+            #expect(!text.contains("not worn"))
+        }
+        #expect(whole.svg.ranges(of: ">Heart rate<").count == 1, "not by hours as well")
+        let night = try page([60, nil], []).html
+        #expect(
+            night.contains("The watch was not worn in the night.") && !night.contains("Night from"))
+        #expect(try page([nil, nil], []).svg.contains("The watch was not worn on this day."))
     }
 
     @Test func `a day shows its flights whole`() throws {

@@ -77,6 +77,38 @@ import Vocabulary
         try check("run-places-\(columns)x\(rows)-ascii", stand, columns, rows)
     }
 
+    /// A day with a nap; the day before it, of which the watch was off, follows.
+    private func worn(_ symbols: Symbols = .braille) -> LogStand {
+        var life = ScriptedLife()
+        life.hasWatch = true
+        life.naps = [ScriptedLife.epoch.adding(days: 63)]
+        life.daysOff = [ScriptedLife.epoch.adding(days: 62)]
+        var stand = LogStand(life, symbols: symbols)
+        stand.press("p")
+        return stand
+    }
+
+    @Test(arguments: sizes + [(40, 24)])
+    func `a day with heart rate and night, and one without the watch`(columns: Int, rows: Int)
+        throws
+    {
+        var stand = worn()
+        try check("watch-\(columns)x\(rows)", stand, columns, rows)
+        stand.press("b")
+        try check("body-\(columns)x\(rows)", stand, columns, rows)
+        stand.press("p")
+        try check("not-worn-\(columns)x\(rows)", stand, columns, rows)
+        stand.press("m")
+        try check("month-not-worn-\(columns)x\(rows)", stand, columns, rows)
+    }
+
+    @Test(arguments: [Symbols.block, .ascii])
+    func `heart rate and night in other symbols`(symbols: Symbols) throws {
+        var stand = worn(symbols)
+        stand.press("b")
+        try check("body-80x24-\(symbols.rawValue)", stand, 80, 24)
+    }
+
     @Test(arguments: sizes)
     func `the help`(columns: Int, rows: Int) throws {
         var stand = LogStand()

@@ -28,6 +28,13 @@ struct ScriptedLife {
     var blankDays: Set<CivilDate> = []
     /// Whether the daemon tells places, of a run around a hill.
     var hasPlaces = false
+    /// Whether the daemon tells what the athlete's watch reads day and night.
+    var hasWatch = false
+    /// Days without the watch, and dates on which a night without it ends.
+    var daysOff: Set<CivilDate> = []
+    var nightsOff: Set<CivilDate> = []
+    /// Days with a nap.
+    var naps: Set<CivilDate> = []
     /// What the greeting says of rights, as JSON; nil for a daemon that knows none.
     var rights: String?
     /// The buckets of a page; more are on the next.
@@ -46,7 +53,8 @@ struct ScriptedLife {
         let schedule =
             (hasDays ? #","schedule":"days","time_zone":"Europe/Berlin""# : "")
             + (recordings > 0 ? #","recordings":\#(recordings)"# : "")
-        return #"{"type":"hello","proto":"1.\#(hasPlaces ? 4 : 1)","identity":"k1","seed":42"#
+        let minor = hasWatch ? 5 : hasPlaces ? 4 : 1
+        return #"{"type":"hello","proto":"1.\#(minor)","identity":"k1","seed":42"#
             + #","epoch":""#
             + Self.text(zone.startOrNext(of: Self.epoch))
             + #"","rate_hz":1\#(schedule),"speed":1,"sessions":12,"t":"\#(Self.text(now))","#
@@ -128,6 +136,9 @@ extension ScriptedLife {
             let to = request["to"]?.text.flatMap(CivilDate.init(parsing:))
         else { return [#"{"type":"error","id":"\#(id)","code":"bad_field","reason":"from"}"#] }
         let names = request["metrics"]?.items.compactMap(\.text) ?? []
+        if request["interval"]?.text == "15m" {
+            return quarters(of: from, id) + [#"{"type":"ok","id":"\#(id)","buckets":96}"#]
+        }
         let dates = (0..<to - from).map { from.adding(days: $0) }
         let page = dates.prefix(pageLimit)
         let next = dates.dropFirst(pageLimit).first.map { #","next":"\#($0)""# } ?? ""
@@ -149,12 +160,18 @@ extension ScriptedLife {
 
     private func statistics(_ name: String, _ date: CivilDate) -> String {
         let steps = steps(date)
+        guard wears(on: date) || name == "body_mass_kg" else { return "" }
         switch name {
         case "steps": return #","steps":{"sum":\#(steps)}"#
         case "distance_m":
             return
                 #","distance_m":{"sum":\#(steps * 7 / 10 + (runs(on: date) ? metres(date) : 0)).00}"#
         case "energy_kcal": return #","energy_kcal":{"sum":\#(steps / 14).000}"#
+        case "sleep_min" where !wears(inNightTo: date): return ""
+        case "hrv_sdnn_ms" where wears(inNightTo: date):
+            return #","hrv_sdnn_ms":{"latest":\#(38 + drawn(date, 10, 20)).4}"#
+        case "heart_rate_bpm" where hasWatch:
+            return #","heart_rate_bpm":{"average":\#(66 + drawn(date, 8, 9)).40}"#
         case "sleep_min": return #","sleep_min":{"sum":\#(400 + drawn(date, 6, 90))}"#
         case "resting_heart_rate_bpm" where date < today:
             return #","resting_heart_rate_bpm":{"latest":\#(50 + drawn(date, 7, 5))}"#
@@ -185,7 +202,9 @@ extension ScriptedLife {
                     [#""type":"event","event":"start","t":"\#(Self.text(start($0)))""#]
                 } ?? []
         } else if kinds == ["entry"] {
-            lines = entries(after, request["metrics"]?.items.first?.text ?? "")
+            let names = request["metrics"]?.items.compactMap(\.text) ?? []
+            let isNight = names.contains { $0.hasSuffix("_min") && $0 != "sleep_min" }
+            lines = isNight ? stageLines(after: after, names) : entries(after, names.first ?? "")
         }
         return [#"{"type":"ok","id":"\#(id)","sub":"\#(name)"}"#]
             + lines.map { head + $0 + "}" } + [live]

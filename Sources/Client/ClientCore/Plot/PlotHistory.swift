@@ -12,13 +12,13 @@ import WireProtocol
 
 /// Charts of a lane's metrics over intervals, which a daemon answers or this process computes.
 struct PlotHistory {
-    private let flags: ParsedFlags
+    let flags: ParsedFlags
     private let units: Units
     /// Steps of a day; nil without a goal.
     private let goal: Double?
-    private let lane: String
+    let lane: String
     /// The fleet that answers in this process; nil with a daemon.
-    private let offline: PlotFleet?
+    let offline: PlotFleet?
 
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         self.flags = flags
@@ -55,61 +55,15 @@ struct PlotHistory {
             facts: facts(answer.zone), histories: histories)
     }
 
-    private func facts(_ zone: TimeZoneRules) -> String {
+    func facts(_ zone: TimeZoneRules) -> String {
         let seed = offline.map { ", seed \($0.fleet.seed)" } ?? ""
         return "days of \(zone.name)\(seed)"
-    }
-
-    private static let hourly: [Metric] = [.steps, .distance, .energy, .heartRate]
-
-    /// The hours of a day, its figures and its runs.
-    private func dayPage() throws(ProgramFailure) -> HistoryPage {
-        let date = try day()
-        var flags = flags
-        flags.set("--session", lane)
-        flags.set("--from", "\(date)")
-        flags.set("--to", "\(date.adding(days: 1))")
-        flags.set("--interval", "1d")
-        flags.set("--metrics", DayMetric.ofPeople.members.map(\.name).joined(separator: ","))
-        let figures = try answer(to: flags)
-        flags.set("--metrics", Self.hourly.map(\.name).joined(separator: ","))
-        flags.set("--interval", "1h")
-        let hours = try answer(to: flags)
-        return HistoryPage(
-            title: "\(lane): \(date.long)", facts: facts(hours.zone), histories: histories(hours),
-            figures: histories(figures),
-            flights: try flights(on: date, hours.zone).map { $0.drawn(by: flags) })
-    }
-
-    private func day() throws(ProgramFailure) -> CivilDate {
-        guard let asked = try flags.day("--day") else { return CivilDate(dayNumber: 0) }
-        if case .day(.date(let number), second: _) = asked.moment {
-            return CivilDate(dayNumber: number)
-        }
-        let clock =
-            if let offline { offline.clock } else { try FleetClock(DaemonLink(flags).greeting) }
-        return CivilDate(
-            dayNumber: try asked.resolve { moment throws(SkippedTime) in
-                try clock.moments.dayNumber(of: moment)
-            })
-    }
-
-    private func flights(
-        on date: CivilDate, _ zone: TimeZoneRules
-    ) throws(ProgramFailure) -> [FlightTrack] {
-        guard let selected = SelectedSessions(parsing: lane), let day = zone.day(date) else {
-            return []
-        }
-        guard let offline else {
-            return try PlotRuns(flags).tracks(of: lane, within: day)
-        }
-        return offline.sessions(of: selected.lane, within: day).map { offline.track(of: $0) }
     }
 }
 
 /// Questions and answers.
 extension PlotHistory {
-    private struct Answer {
+    struct Answer {
         let request: QueryRequest
         let zone: TimeZoneRules
         let buckets: [JSONValue]
@@ -123,7 +77,7 @@ extension PlotHistory {
             suggestion: "draw where a run led, with runway plot \(lane).0 --out run.html")
     }
 
-    private func histories(_ answer: Answer) -> [MetricHistory] {
+    func histories(_ answer: Answer) -> [MetricHistory] {
         let interval = answer.request.interval
         let names = BucketNames(interval, answer.zone)
         return answer.request.metrics.map { metric in
@@ -134,7 +88,7 @@ extension PlotHistory {
         }
     }
 
-    private func answer(to flags: ParsedFlags) throws(ProgramFailure) -> Answer {
+    func answer(to flags: ParsedFlags) throws(ProgramFailure) -> Answer {
         guard let offline else { return try ask(flags) }
         let clock = offline.clock
         let request = try QueryQuestion(flags).request(at: clock.present, clock.zone)

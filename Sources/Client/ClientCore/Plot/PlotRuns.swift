@@ -7,7 +7,8 @@ import StreamClient
 import Vocabulary
 import WireProtocol
 
-/// When sessions of a lane started, asked of a daemon: each session's lines begin there.
+/// When sessions of a lane started, asked of a daemon, since each session's lines begin there; and
+/// what became known of the lane's athlete on a day.
 struct PlotRuns {
     struct Start {
         let session: String
@@ -59,7 +60,7 @@ struct PlotRuns {
         let link = try DaemonLink(flags)
         // No run has begun after the present, and the daemon refuses a subscription there.
         guard let present = link.greeting["t"]?.instant, first < present else { return [] }
-        var lines = try PlotLines(link, Self.request(name, from: first), wait)
+        var lines = try PlotLines(link, Self.request(name, "event", from: first), wait)
         var starts: [Start] = []
         while let line = try lines.next() {
             guard let instant = line["t"]?.instant else { continue }
@@ -72,11 +73,35 @@ struct PlotRuns {
         return starts
     }
 
-    private static func request(_ name: String, from first: FleetInstant) -> String {
+    /// The entries of a lane that become known within a range.
+    func entries(
+        _ metrics: [DayMetric], of lane: String, within range: Range<FleetInstant>
+    ) throws(ProgramFailure) -> [LogEntry] {
+        let link = try DaemonLink(flags)
+        guard let present = link.greeting["t"]?.instant, range.lowerBound < present else {
+            return []
+        }
+        let request = Self.request(lane, "entry", metrics, from: range.lowerBound)
+        var lines = try PlotLines(link, request, wait)
+        var entries: [LogEntry] = []
+        while let line = try lines.next() {
+            if let instant = line["t"]?.instant, instant >= range.upperBound { break }
+            if let entry = LogEntry(line: line) { entries.append(entry) }
+        }
+        return entries
+    }
+
+    private static func request(
+        _ name: String, _ kind: String, _ metrics: [DayMetric] = [], from first: FleetInstant
+    ) -> String {
         var line = LineBuffer()
-        line.append(#"{"op":"subscribe","sub":"runs","kinds":["event"],"select":{"session":"#)
+        line.append(#"{"op":"subscribe","sub":"runs","kinds":["#)
+        line.appendJSONString(kind)
+        line.append(#"],"select":{"session":"#)
         line.appendJSONString(name)
         line.append("}")
+        let names = metrics.map { "\"\($0.name)\"" }.joined(separator: ",")
+        if !names.isEmpty { line.append(utf8: #","metrics":[\#(names)]"#) }
         line.appendField("after", (first - FleetDuration(ticks: 1)).text)
         line.append("}")
         return line.text

@@ -35,7 +35,9 @@ enum PlotStyle {
         .zone-3, .phase-climb, .call-minimums { --tone: var(--yellow); }
         .zone-4, .phase-approach, .call-overspeed { --tone: var(--magenta); }
         .zone-5, .call-sink_rate { --tone: var(--red); }
-        .phase-descent { --tone: var(--blue); }
+        .phase-descent, .stage-deep { --tone: var(--blue); }
+        .stage-awake { --tone: var(--yellow); } .stage-rem { --tone: var(--magenta); }
+        .stage-core { --tone: var(--cyan); }
         .tint-0 { --tone: var(--tint-0); } .tint-1 { --tone: var(--tint-1); }
         .tint-2 { --tone: var(--tint-2); } .tint-3 { --tone: var(--tint-3); }
         .tint-4 { --tone: var(--tint-4); } .tint-none { --tone: var(--grey); }

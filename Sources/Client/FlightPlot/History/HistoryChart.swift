@@ -122,9 +122,9 @@ extension HistoryChart {
 
     private var points: ChartSeries {
         let values = history.buckets.map { $0.value.flatMap(unit.place) }
-        let isCrowded = values.count > 100
+        let isCrowded = values.count > 60
         return ChartSeries(
-            history.metric.run == nil || history.metric.day != nil ? "" : "average", colour: 0,
+            history.metric.run == nil ? "" : "average", colour: 0,
             marks: values.map { $0 == nil || isCrowded ? nil : .point },
             values.enumerated().map { ChartSeries.Point(x: Double($0) + 0.5, y: $1) })
     }

@@ -8,6 +8,7 @@ package struct HistoryPage {
     private let facts: String
     private let histories: [MetricHistory]
     private let figures: [MetricHistory]
+    private let body: BodyOfDay?
     private let flights: [FlightPage]
     /// The hours of a day have no mean: half of them are slept through.
     private let isDay: Bool
@@ -16,16 +17,18 @@ package struct HistoryPage {
     ///   - facts: the runner and the time, in a line.
     ///   - histories: one chart each, all over the same intervals.
     ///   - figures: the metrics in the figures at the top; nil for those of the charts.
+    ///   - body: heart rate and sleep in the course of a day; nil where nothing is known of them.
     ///   - flights: the flights that follow the charts, each as a whole.
     package init(
         title: String, facts: String, histories: [MetricHistory],
-        figures: [MetricHistory]? = nil, flights: [FlightTrack] = []
+        figures: [MetricHistory]? = nil, body: BodyOfDay? = nil, flights: [FlightTrack] = []
     ) {
         self.title = title
         self.facts = facts
         self.histories = histories
         self.figures = figures ?? histories
         isDay = figures != nil
+        self.body = body
         self.flights = flights.map { FlightPage($0) }
     }
 
@@ -47,21 +50,25 @@ package struct HistoryPage {
         ).text
     }
 
+    /// The heart rate of a day is drawn finer than by its hours.
     private var panels: [SVGSheet.Panel] {
-        histories.flatMap { history in
-            [
-                HistoryChart(history, hasMean: !isDay),
-                history.byWeekday.map {
-                    HistoryChart($0, hasMean: false, ofWhat: " by weekday, on average")
-                },
-            ].compactMap { $0?.panel }
-        }
+        let drawn = histories.filter { body == nil || $0.metric.run != .heartRate }
+        return (body?.panels ?? [])
+            + drawn.flatMap { history in
+                [
+                    HistoryChart(history, hasMean: !isDay),
+                    history.byWeekday.map {
+                        HistoryChart($0, hasMean: false, ofWhat: " by weekday, on average")
+                    },
+                ].compactMap { $0?.panel }
+            }
     }
 
     private var missing: [String] {
         let names = histories.filter { $0.missing == $0.buckets.count }
             .map { $0.readout.title.lowercased() }
-        return names.isEmpty ? [] : ["No value: \(names.joined(separator: ", "))."]
+        let missing = names.isEmpty ? [] : ["No value: \(names.joined(separator: ", "))."]
+        return (body?.notes ?? []) + missing
     }
 
     private var notes: [Markup] {

@@ -52,13 +52,20 @@ package struct Refusal: Equatable, Sendable {
     }
 }
 
-/// A question to the daemon: buckets of one day or week each, over a range of dates.
+/// A question to the daemon: buckets of one length each, over a range of dates.
 package struct LogQuestion: Hashable, Sendable {
+    /// The length of a bucket, as on the wire.
+    package enum Interval: String, Sendable {
+        case day = "1d"
+        case quarter = "15m"
+    }
+
     package let lane: LaneID
     package let metrics: [LogMetric]
     package let from: CivilDay
     /// The first date after the range.
     package let to: CivilDay
+    package var interval = Interval.day
 
     /// A date in the form of the wire. A plain text, so that questions are compared quickly.
     package typealias CivilDay = String
@@ -79,16 +86,22 @@ package struct LogQuestion: Hashable, Sendable {
         let names = metrics.map { "\"\($0.name)\"" }.joined(separator: ",")
         line.append(utf8: names)
         line.append("]")
-        let statistics = Set(metrics.map(\.statistic)).map { "\"\($0.rawValue)\"" }.sorted()
+        let statistics = statistics.map { "\"\($0.rawValue)\"" }.sorted()
         line.append(#","stats":["#)
         line.append(utf8: statistics.joined(separator: ","))
         line.append("]")
         line.appendField("from", from)
         line.appendField("to", to)
-        line.appendField("interval", "1d")
+        line.appendField("interval", interval.rawValue)
         line.appendField("limit", Self.pageLimit)
         line.appendField("page", page)
         line.append("}")
         return line.text
+    }
+
+    /// A day has one value of each metric; its parts also have a range.
+    private var statistics: Set<Statistic> {
+        let values = Set(metrics.map(\.statistic))
+        return interval == .day ? values : values.union([.min, .max])
     }
 }

@@ -6,9 +6,16 @@ package enum LogMetric: Hashable, Sendable {
     case day(DayMetric)
     case run(Metric)
 
+    /// What runs and days both have is one quantity, of the whole day.
     package static let all: [LogMetric] =
         DayMetric.ofPeople.members.map(LogMetric.day)
-        + Metric.vitals.filter(\.isDiscrete).map(LogMetric.run)
+        + ofRuns.filter { DayMetric(named: $0.name) == nil }
+
+    /// The quantities where nothing is known of a watch apart from runs.
+    static let withoutWatch: [LogMetric] =
+        DayMetric.defaults.members.map(LogMetric.day) + ofRuns
+
+    private static let ofRuns = Metric.vitals.filter(\.isDiscrete).map(LogMetric.run)
 
     /// The metric of a wire name or HealthKit identifier.
     package init?(named name: String) {
@@ -39,16 +46,13 @@ package enum LogMetric: Hashable, Sendable {
     /// Whether a day's value grows until the day is over.
     package var isSum: Bool { dayMetric?.isCumulative ?? false }
 
-    /// Whether a day has an entry for every quarter of an hour, as runs' metrics have too.
+    /// Whether a day has many entries, one for every quarter of an hour or more, as runs' metrics
+    /// have too.
     var hasQuarters: Bool { dayMetric.map { Metric(named: $0.name) != nil } ?? true }
 
-    /// The statistic that represents a day: the sum, the latest reading, or the average of runs.
-    package var statistic: Statistic {
-        switch self {
-        case .day(let metric): metric.isCumulative ? .sum : .latest
-        case .run: .average
-        }
-    }
+    /// The statistic that represents a day: the sum, the average of many readings or of runs, or
+    /// the latest reading.
+    package var statistic: Statistic { isSum ? .sum : hasQuarters ? .average : .latest }
 
     private var shown: ShownMetric {
         switch self {

@@ -13,6 +13,9 @@ struct LogShelf: Sendable {
     /// The values of the metric that was shown last.
     var list: EntryList?
     var listMetric: DayMetric?
+    /// The stages of sleep that the page of a day shows.
+    private(set) var night: EntryList?
+    private var nightRange: Range<FleetInstant>?
     /// When sessions began.
     var starts: [String: FleetInstant] = [:]
     private(set) var flights: [String: FlightModel] = [:]
@@ -45,6 +48,23 @@ struct LogShelf: Sendable {
             guard byHand || answer.buckets?.contains(where: \.isOpen) ?? false else { continue }
             answers[question]?.age()
         }
+    }
+}
+
+/// Nights.
+extension LogShelf {
+    /// Makes room for the stages of sleep of a date, which may begin on the evening before.
+    mutating func openNight(_ date: Range<FleetInstant>) {
+        guard nightRange != date else { return }
+        nightRange = date
+        night = EntryList(date.lowerBound - .seconds(86_400)..<date.upperBound)
+    }
+
+    mutating func takeStage(_ entry: LogEntry) { night?.take(entry) }
+
+    /// What is known of the stages of sleep of a date.
+    func stages(of date: Range<FleetInstant>) -> [LogEntry] {
+        nightRange == date ? night?.entries ?? [] : []
     }
 }
 

@@ -10,6 +10,8 @@ enum LogWant: Hashable, Sendable {
     case runs(Range<FleetInstant>)
     /// The values of a metric since an instant: an entry by hand comes when it was added.
     case values(DayMetric, Range<FleetInstant>)
+    /// The stages of sleep that become known on a date.
+    case night(Range<FleetInstant>)
     /// When a session began; its summary tells that only after the flight.
     case start(String)
     /// A session from its start.
@@ -64,7 +66,7 @@ package struct LogSubscription: NamedSubscription {
 
     private static func session(_ want: LogWant) -> String? {
         switch want {
-        case .changes, .runs, .values: nil
+        case .changes, .runs, .values, .night: nil
         case .start(let session), .flight(let session, _): session
         }
     }
@@ -77,7 +79,8 @@ package struct LogSubscription: NamedSubscription {
         let tick = FleetDuration(ticks: 1)
         switch want {
         case .changes: return nil
-        case .runs(let range), .values(_, let range): return range.lowerBound - tick
+        case .runs(let range), .values(_, let range), .night(let range):
+            return range.lowerBound - tick
         case .start(let session): return before(session)
         // At its start a session already has a snapshot, and no line of this instant matters.
         case .flight(_, let start): return start

@@ -28,6 +28,8 @@ package struct LogbookPlace: Equatable, Sendable {
     package var row = 0
     /// What the page of a run shows at its side, if it has no room for all.
     var side = RunSide.splits
+    /// Whether the page of a day shows its heart rate and night in the place of its run.
+    var showsBody = false
 
     package static let usualDays = 28
     /// At most a year: a screen has no columns for more days.

@@ -14,6 +14,7 @@ extension LogbookState {
         // The ranges and runs on the shelf belong to one athlete.
         shelf = LogShelf()
         streams = []
+        fitMetric()
     }
 
     /// Shows the next or the previous athlete.

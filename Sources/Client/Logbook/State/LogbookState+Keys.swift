@@ -44,6 +44,7 @@ extension LogbookState {
         case "w": open(.weeks)
         case "v": open(.metric)
         case "r": openRun()
+        case "b": openBody()
         case "t": go(to: nil)
         case "/": prompt = LogPrompt(.date)
         case "g": prompt = LogPrompt(.goal)
@@ -154,7 +155,7 @@ extension LogbookState {
     private mutating func turn(by count: Int) {
         switch place.page {
         case .metric:
-            let all = LogMetric.all
+            let all = metrics
             let index = all.firstIndex(of: place.metric) ?? 0
             place.metric = all[(index + count + all.count) % all.count]
             place.row = 0

@@ -78,7 +78,8 @@ extension LogbookState {
         switch streams[place].want {
         case .changes: takeChange(line)
         case .runs(let range): takeRun(line, range, place)
-        case .values(_, let range): takeValue(line, range, place)
+        case .values(let metric, let range): takeValue(line, metric, range, place)
+        case .night(let range): takeStage(line, range, place)
         case .start(let session): takeStart(line, session, place)
         case .flight(let session, _): takeFlight(line, session, place)
         }
@@ -90,7 +91,7 @@ extension LogbookState {
         case .changes: link.isCaughtUp = true
         case .runs(let range) where range.upperBound <= present: finishRuns(range, place)
         case .runs(let range): shelf.noteRead(range)
-        case .values, .start, .flight: break
+        case .values, .night, .start, .flight: break
         }
     }
 
@@ -105,14 +106,28 @@ extension LogbookState {
         }
     }
 
+    /// The list shows what is measured many times a day as days, and only has room for the rest.
     private mutating func takeValue(
-        _ line: JSONValue, _ range: Range<FleetInstant>, _ place: Int
+        _ line: JSONValue, _ metric: DayMetric, _ range: Range<FleetInstant>, _ place: Int
     ) {
-        if let entry = LogEntry(line: line) { shelf.list?.take(entry) }
+        if let entry = LogEntry(line: line),
+            !LogMetric.day(metric).hasQuarters || entry.isManual || entry.removes != nil
+        {
+            shelf.list?.take(entry)
+        }
         guard let instant = line["t"]?.instant, instant - Self.belated > range.upperBound else {
             return
         }
         streams[place].isOver = true
+    }
+
+    private mutating func takeStage(
+        _ line: JSONValue, _ range: Range<FleetInstant>, _ place: Int
+    ) {
+        guard let instant = line["t"]?.instant else { return }
+        // A later line is of the night that follows, even where it tells of this evening.
+        if instant >= range.upperBound { return streams[place].isOver = true }
+        if let entry = LogEntry(line: line) { shelf.takeStage(entry) }
     }
 
     /// How long after its day an entry by hand is still looked for, 62 days: reading up to the

@@ -34,6 +34,7 @@ extension LogbookState {
         case .runs:
             LogChannel(kinds: [.entry], metrics: rights.sparseDayMetric.map { [$0.name] } ?? [])
         case .values(let metric, _): LogChannel(kinds: [.entry], metrics: [metric.name])
+        case .night: LogChannel(kinds: [.entry], metrics: readableStages.map(\.name))
         case .start: LogChannel(kinds: [.event])
         case .flight:
             // The page of a day shows no positions, but that of its run is one key away.

@@ -20,12 +20,15 @@ extension LogbookState {
         }
     }
 
-    /// The question of the page; nil for a page without one.
+    /// The questions of the page.
+    var questions: [LogQuestion] { [question, heartQuestion].compactMap(\.self) }
+
+    /// The question about the days of the page; nil for a page without one.
     var question: LogQuestion? {
         guard let dates else { return nil }
         let metrics: [LogMetric]
         switch place.page {
-        case .day: metrics = Self.dayMetrics
+        case .day: metrics = dayMetrics
         case .month: metrics = [.day(.steps), .day(.sleep), .day(.bodyMass)]
         case .metric: metrics = [place.metric]
         case .weeks, .run: return nil
@@ -39,10 +42,13 @@ extension LogbookState {
     }
 
     /// The quantities of a day, in the order of its page.
-    static let dayMetrics: [LogMetric] = [
-        .day(.steps), .day(.distance), .day(.sleep), .day(.energy), .day(.restingHeartRate),
-        .run(.heartRate), .day(.bodyMass),
-    ]
+    var dayMetrics: [LogMetric] {
+        let hearts: [LogMetric] =
+            hasWatch ? [.day(.heartRate), .day(.heartRateVariability)] : [.run(.heartRate)]
+        return [
+            .day(.steps), .day(.distance), .day(.sleep), .day(.energy), .day(.restingHeartRate),
+        ] + hearts + [.day(.bodyMass)]
+    }
 
     /// The instants of the page's dates.
     var range: Range<FleetInstant>? {
@@ -57,6 +63,7 @@ extension LogbookState {
             wants += runWants
             // An entry by hand that was added on this page can be removed on it.
             if follows, reads(.day(.bodyMass)) { wants.append(.values(.bodyMass, range)) }
+            if let night = nightRange { wants.append(.night(night)) }
         case .month, .weeks: wants += runWants
         case .metric:
             if let metric = place.metric.dayMetric { wants.append(.values(metric, range)) }
@@ -127,7 +134,11 @@ extension LogbookState {
             !wants.contains(stream.want) || stream.retryAt.map { now >= $0 } ?? false
         }
         for want in wants where !streams.contains(where: { $0.want == want }) {
-            if case .values(let metric, let range) = want { open(metric, range) }
+            switch want {
+            case .values(let metric, let range): open(metric, range)
+            case .night(let range): shelf.openNight(range)
+            case .changes, .runs, .start, .flight: break
+            }
             let calendar = calendar
             let subscription = LogSubscription(
                 want, channel(want), lane: place.lane, number: nextName()
@@ -151,48 +162,5 @@ extension LogbookState {
     /// The progress of the subscription for a purpose; nil without one.
     func stream(_ isWanted: (LogWant) -> Bool) -> LogStream? {
         streams.first { isWanted($0.want) }
-    }
-}
-
-/// Requests.
-extension LogbookState {
-    package mutating func requests(at now: MonotonicInstant) -> [String] {
-        pass(to: now)
-        subscribe(at: now)
-        var requests = commands.takeUnsent()
-        if let request = laneQuestion.request(place.lane) { requests.append(request) }
-        guard fleet != nil else { return [] }
-        if let question, let due = shelf[question].dueAt(interval: renewalInterval), now >= due {
-            let page = shelf[question].nextPage
-            let id = "log.\(nextName())"
-            shelf[question].ask(id: id)
-            requests.append(question.request(id: id, page: page))
-        }
-        return requests
-    }
-
-    package var requestsDueAt: MonotonicInstant? {
-        guard link.loss == nil, fleet != nil else { return nil }
-        let answer = question.flatMap { shelf[$0].dueAt(interval: renewalInterval) }
-        return (streams.map(\.retryAt) + [answer]).compactMap(\.self).min()
-    }
-
-    /// How long an answer about an open day stays valid. In a fast fleet the day is soon over.
-    private var renewalInterval: Duration {
-        guard follows else { return .seconds(3600) }
-        return (fleet?.speed ?? 1) > 30 ? .seconds(1) : .seconds(10)
-    }
-
-    /// Whether all data of the page has arrived or was refused.
-    package var isSettled: Bool {
-        guard fleet != nil, laneQuestion.isAnswered else { return false }
-        if let question, !shelf[question].isSettled { return false }
-        if runRefusal == nil, !hasRuns { return false }
-        return streams.allSatisfy { !$0.isOpen || $0.isLive }
-    }
-
-    /// Why the page, or a part of it, is not known: the first refusal.
-    package var refusal: Refusal? {
-        question.flatMap { shelf[$0].refusal } ?? streams.lazy.compactMap(\.refusal).first
     }
 }

@@ -115,6 +115,7 @@ extension LogbookState {
         if let zone = calendar?.unknownZone {
             notice = "\(zone) is not among this machine's time zones: times are in UTC"
         }
+        fitMetric()
         openAskedDay()
     }
 

@@ -8,7 +8,7 @@ import WireProtocol
 /// Draws a day's run: its totals, its flight from the side, its splits and calls.
 enum DayRunView {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
-        guard area.rows >= 2, sheet.date <= sheet.today else { return }
+        guard area.rows >= 1, sheet.date <= sheet.today else { return }
         let runs = sheet.state.runs(on: sheet.date)
         guard let session = sheet.state.shownRun,
             let run = runs.first(where: { $0.session == session })
@@ -29,8 +29,10 @@ enum DayRunView {
     private static func drawNone(
         _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
     ) {
-        SectionRule.draw("RUN", sheet.marks, area, on: &screen)
-        if let lack = sheet.runLack { return lack.draw(in: area.from(1), on: &screen) }
+        let hasRule = area.rows > 1
+        if hasRule { SectionRule.draw("RUN", sheet.marks, area, on: &screen) }
+        let area = area.from(hasRule ? 1 : 0)
+        if let lack = sheet.runLack { return lack.draw(in: area, on: &screen) }
         var lines = ["no run on this day"]
         if sheet.date == sheet.today, let card = sheet.state.card, let start = card.start,
             start > sheet.now
@@ -44,7 +46,7 @@ enum DayRunView {
         }
         for (offset, line) in lines.flatMap({ $0.wrapped(atColumn: area.columns - 2) }).enumerated()
         {
-            screen.put(line, row: area.row + 1 + offset, column: area.column + 1, Theme.label)
+            screen.put(line, row: area.row + offset, column: area.column + 1, Theme.label)
         }
     }
 }

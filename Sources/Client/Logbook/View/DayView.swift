@@ -5,14 +5,15 @@ import Readout
 import Terminal
 import Vocabulary
 
-/// Draws a day: the week to choose from, steps towards the goal, other quantities, and the run.
+/// Draws a day: the week to choose from, steps towards the goal, other quantities, the heart rate,
+/// the night, and the run.
 enum DayView {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         WeekStrip.draw(sheet, in: area, on: &screen)
         let body = area.from(WeekStrip.rows)
         SectionRule.draw(title(sheet), note: note(sheet), sheet.marks, body, on: &screen)
         let rows = drawQuantities(sheet, in: body.from(1), on: &screen)
-        DayRunView.draw(sheet, in: body.from(1 + rows), on: &screen)
+        DayParts.draw(sheet, in: body.from(1 + rows), on: &screen)
     }
 
     private static func title(_ sheet: LogSheet) -> String {
@@ -48,21 +49,27 @@ enum DayView {
             return 4
         }
         guard let day = sheet.days[sheet.date], !day.isEmpty else {
-            let isWhole = LogbookState.dayMetrics.allSatisfy(sheet.reads)
-            screen.put(
-                "no data on this day" + (isWhole ? "" : " of what you have a right to read"),
-                row: area.row, column: 1, Theme.caution)
+            screen.put(nothing(sheet), row: area.row, column: 1, Theme.caution)
             return 1
         }
         StepsBar.draw(day, sheet, in: area, on: &screen)
         // The bar above shows the steps already.
-        let metrics = LogbookState.dayMetrics.dropFirst()
+        let metrics = sheet.state.dayMetrics.dropFirst()
         let perRow = area.columns >= 60 ? 2 : 1
         for (index, metric) in metrics.enumerated() {
             let column = area.column + 1 + (index % perRow) * (area.columns / 2)
             draw(metric, day, sheet, row: area.row + 1 + index / perRow, column, on: &screen)
         }
-        return 1 + metrics.count / perRow
+        let rows = 1 + (metrics.count + perRow - 1) / perRow
+        guard sheet.hasWatch else { return rows }
+        return rows + SleepText.draw(sheet, in: area.from(rows), on: &screen)
+    }
+
+    private static func nothing(_ sheet: LogSheet) -> String {
+        let isWhole = sheet.state.dayMetrics.allSatisfy(sheet.reads)
+        guard isWhole else { return "no data on this day of what you have a right to read" }
+        let isNotWorn = sheet.hasWatch && sheet.isOver
+        return "no data on this day" + (isNotWorn ? ": the watch was \(LogSheet.notWorn)" : "")
     }
 
     private static let labelWidth = 20
@@ -79,12 +86,13 @@ enum DayView {
                 metric.textWithUnit(value, sheet.units) + (isAdded ? " \(ValueList.byHand)" : ""),
                 row: row, column: start, isAdded ? Theme.caution : Theme.value)
         } else {
-            screen.put(sheet.lackText(metric), row: row, column: start, Theme.stale)
+            screen.put(sheet.lackText(metric, on: day), row: row, column: start, Theme.stale)
         }
     }
 
     private static func label(_ metric: LogMetric) -> String {
-        metric == .run(.heartRate) ? "average heart rate" : metric.title.lowercased()
+        if metric == .day(.heartRateVariability) { return "HRV (SDNN)" }
+        return metric.statistic == .average ? "average heart rate" : metric.title.lowercased()
     }
 }
 
@@ -96,7 +104,8 @@ enum StepsBar {
         let row = area.row
         var column = screen.put("steps", row: row, column: area.column + 1, Theme.label) + 1
         guard let steps = day[.day(.steps), sheet.units] else {
-            screen.put(sheet.lackText(.day(.steps)), row: row, column: column, Theme.stale)
+            screen.put(
+                sheet.lackText(.day(.steps), on: day), row: row, column: column, Theme.stale)
             return
         }
         let goal = Double(sheet.state.preferences.goal)

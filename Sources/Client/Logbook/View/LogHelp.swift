@@ -12,7 +12,8 @@ enum LogHelp {
     ]
 
     private static let pages: [HelpSection.Entry] = [
-        ("d", "the day: steps towards the goal, its quantities, its run"),
+        ("d", "the day: steps towards the goal, its quantities, heart rate, night and run"),
+        ("b", "the day's heart rate and night alone; again: with the run"),
         ("m", "the month as a calendar with the kilometres run"),
         ("w", "weeks as bars of kilometres; up and down choose, enter opens"),
         ("v", "the values of a metric, with averages and differences by weekday"),
@@ -63,6 +64,7 @@ enum LogHelp {
     private static let signs: [HelpSection.Entry] = [
         ("*", "The present day or week, which is not over: sums and averages of it are left out."),
         ("no data, --", "Nothing is known. A zero that was measured is 0."),
+        ("not worn", "The watch was off, all day or in the night; a gap in a graph is that, too."),
         ("aloft", "The run has not landed; its totals come when it has."),
         ("+ -", "A day compared with the day before, if both have a value."),
         ("by hand", "Added by somebody, not measured; it can be removed."),

@@ -29,10 +29,6 @@ struct LogSheet {
     }
 
     func reads(_ metric: LogMetric) -> Bool { state.reads(metric) }
-    /// The text in place of a missing value of a day.
-    func lackText(_ metric: LogMetric) -> String {
-        reads(metric) ? "no data" : GreetedRights.mark
-    }
     /// The time of runs in motion.
     func time(_ totals: RunTotals) -> String {
         reads(.run(.speed)) ? totals.time : GreetedRights.mark

@@ -39,7 +39,7 @@ extension LogbookState {
         let stream = streams.first { $0.subscription.name == line["sub"]?.text }
         switch (stream?.want, line.type) {
         case (.runs, .entry): return line["run"] != nil
-        case (.values, .entry): return line["run"] == nil
+        case (.values, .entry), (.night, .entry): return line["run"] == nil
         case (.flight, .snapshot), (.flight, .phase), (.flight, .advisory), (.flight, .event),
             (.flight, .end):
             return true

@@ -111,7 +111,9 @@ enum LogFooter {
         let dates = [KeyItem("t", "today"), KeyItem("/", "date")]
         let move = KeyItem(.character("n"), "n/p", moves(state.place.page))
         switch state.place.page {
-        case .day: return first + [move] + pages.dropFirst() + dates + [KeyItem("g", "goal")]
+        case .day:
+            return first + [move] + pages.dropFirst() + body(state) + dates
+                + [KeyItem("g", "goal")]
         case .month: return first + [move, KeyItem(.enter, "enter", "day")] + pages + dates
         case .weeks: return first + [KeyItem(.enter, "enter", "week")] + pages + [move] + dates
         case .metric:
@@ -123,6 +125,11 @@ enum LogFooter {
             let side = state.place.side.turned(by: 1, hasTrack: state.hasTrack)
             return first + [move, KeyItem(.tab, "tab", side.rawValue)] + pages.dropLast() + dates
         }
+    }
+
+    /// The key between heart rate and night of a day, and its run.
+    private static func body(_ state: LogbookState) -> [KeyItem] {
+        state.hasWatch ? [KeyItem("b", state.place.showsBody ? "with run" : "heart")] : []
     }
 
     /// The name of the value that `x` removes.

@@ -71,29 +71,48 @@ enum MonthView {
         let end = cell.endColumn - 1
         guard cell.rows > 1 else {
             // In a low area the length replaces the number.
-            let text = length(date, sheet)
+            let text = length(date, sheet, in: cell)
             screen.putRight(
                 text.isEmpty ? number : text, row: cell.row, endColumn: end,
                 isChosen ? Theme.box : text.isEmpty ? style : Theme.pace)
             return
         }
         screen.putRight(number, row: cell.row, endColumn: end + 1, style)
-        screen.putRight(length(date, sheet), row: cell.row + 1, endColumn: end, Theme.pace)
+        screen.putRight(
+            length(date, sheet, in: cell), row: cell.row + 1, endColumn: end, Theme.pace)
         guard cell.rows > 2, date <= sheet.today, let day = sheet.days[date] else { return }
         let steps =
             day[.day(.steps), sheet.units].map(LogMetric.day(.steps).text)
-            ?? (sheet.reads(.day(.steps)) ? "--" : "")
+            ?? (sheet.reads(.day(.steps)) ? blank(day, sheet, cell.columns) : "")
         screen.putRight(steps, row: cell.row + 2, endColumn: end, Theme.label)
     }
 
-    private static func length(_ date: CivilDate, _ sheet: LogSheet) -> String {
+    /// The length of a day's runs; without a run, whether something else is known of the day.
+    private static func length(
+        _ date: CivilDate, _ sheet: LogSheet, in cell: ScreenArea
+    ) -> String {
         let runs = sheet.state.runs(on: date)
         if runs.isEmpty {
-            let isBlank = date <= sheet.today && sheet.days[date]?.isEmpty ?? false
-            return isBlank ? "--" : ""
+            guard date <= sheet.today, let day = sheet.days[date] else { return "" }
+            let isNotWorn = isNotWorn(day, sheet)
+            // A high cell says it in its row of steps, and a low one needs the row for the number.
+            if isNotWorn, cell.rows > 2 { return "" }
+            return isNotWorn && cell.rows == 2 || day.isEmpty
+                ? blank(day, sheet, cell.columns) : ""
         }
         if runs.allSatisfy({ $0.summary == nil }) { return "aloft" }
         return sheet.readsLengths ? RunTotals(runs).length(sheet.units) : "run"
+    }
+
+    /// The mark of a day without steps.
+    private static func blank(_ day: DayBucket, _ sheet: LogSheet, _ width: Int) -> String {
+        // A column stays free on either side.
+        let hasRoom = width > LogSheet.notWorn.count + 1
+        return hasRoom && isNotWorn(day, sheet) ? LogSheet.notWorn : "--"
+    }
+
+    private static func isNotWorn(_ day: DayBucket, _ sheet: LogSheet) -> Bool {
+        sheet.reads(.day(.steps)) && sheet.isNotWorn(for: .day(.steps), on: day)
     }
 
     private static func drawSum(

@@ -6,6 +6,8 @@ import Vocabulary
 /// Draws the parts of a flight that fit: its phases and altitudes from the side, splits, the log.
 enum RunParts {
     private static let splitsWidth = 30
+    /// A rule, a heading, and one row of splits.
+    private static let rowsMin = 3
 
     /// Draws the parts below the text of a day's page.
     static func draw(
@@ -14,6 +16,7 @@ enum RunParts {
         guard let flight = sheet.state.shelf[flight: session] else {
             return FlightLack.draw(session, sheet, in: area, on: &screen)
         }
+        guard area.rows >= rowsMin else { return }
         let frame = frame(flight, sheet)
         guard area.columns >= 60 else {
             return SplitsView.draw(frame, from: 0, in: area, on: &screen)
@@ -72,7 +75,7 @@ enum FlightLack {
         let stream = sheet.state.stream { want in
             switch want {
             case .start(session), .flight(session, _): true
-            case .changes, .runs, .values, .start, .flight: false
+            case .changes, .runs, .values, .night, .start, .flight: false
             }
         }
         if let refusal = stream?.refusal {

@@ -50,7 +50,9 @@ enum WeekStrip {
     ) -> String {
         guard date <= sheet.today, let day = sheet.days[date] else { return "" }
         guard let steps = day[.day(.steps), sheet.units] else {
-            return sheet.reads(.day(.steps)) ? "--" : isNarrow ? "" : GreetedRights.mark
+            guard sheet.reads(.day(.steps)) else { return isNarrow ? "" : GreetedRights.mark }
+            let isNotWorn = !isNarrow && sheet.isNotWorn(for: .day(.steps), on: day)
+            return isNotWorn ? LogSheet.notWorn : "--"
         }
         guard isNarrow else { return LogMetric.day(.steps).text(steps) }
         return "\(NumberText.fixed(steps / 1000, steps < 9950 ? 1 : 0))k"
