@@ -45,6 +45,8 @@ struct RelatedDays: Sendable {
     static let shared = RelatedDays()
     static let athletes = 100
     private static let dayCount = 84
+    /// Four weeks are enough for what hundreds of readings a day tell.
+    private static let heartDays = 28
 
     private let people: [Athlete]
     private let days: [[Day]]
@@ -57,14 +59,16 @@ struct RelatedDays: Sendable {
         people = all.map(\.athlete)
         days = all.indices.map { athlete in
             (0..<Self.dayCount).compactMap { number in
-                Day(all[athlete], athlete, CivilDate(dayNumber: 20_514 + number))
+                Day(
+                    all[athlete], athlete, CivilDate(dayNumber: 20_514 + number),
+                    readsHeart: number < Self.heartDays)
             }
         }
     }
 }
 
 extension RelatedDays.Day {
-    init?(_ days: AthleteDays, _ athlete: Int, _ date: CivilDate) {
+    init?(_ days: AthleteDays, _ athlete: Int, _ date: CivilDate, readsHeart: Bool) {
         guard let lived = LivedDay(days, date), let measured = days.quantities(on: date) else {
             return nil
         }
@@ -85,7 +89,7 @@ extension RelatedDays.Day {
         logSteps = measured.steps > 0 ? Elementary.log(Double(measured.steps)) : nil
         logVariability = measured.heartRateVariability.map { Elementary.log(Double($0.value)) }
         if let sleep = lived.sleep { take(sleep) }
-        take(days.heartRates(on: date), lived, measured)
+        if readsHeart { take(days.heartRates(on: date), lived, measured) }
     }
 
     private mutating func take(_ sleep: Sleep) {

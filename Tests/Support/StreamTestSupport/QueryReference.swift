@@ -133,21 +133,26 @@ extension QueryReference {
         weighted(lane, interval, metric, at: present).reduce(0) { $0 + $1.weight }
     }
 
+    private static let longest = 300 * FleetDuration.ticksPerSecond
+
     /// A reading of heart rate stands for the time since the one before, five minutes at most.
     private func weighted(
         _ lane: LaneID, _ interval: Range<FleetInstant>, _ metric: QueryMetric,
         at present: FleetInstant
     ) -> [(value: Value, weight: Int64)] {
         let range = interval.lowerBound.ticks..<interval.upperBound.ticks
+        // What lies further back than a reading can stand for decides nothing.
+        let near = range.lowerBound - Self.longest..<range.upperBound
         let known = values.filter {
-            $0.lane == lane && $0.metric == metric.name && $0.known <= present.ticks
+            near.contains($0.time) && $0.lane == lane && $0.metric == metric.name
+                && $0.known <= present.ticks
         }.sorted { $0.place < $1.place }
         var before: Int64?
         let weighted = known.map { value -> (value: Value, weight: Int64) in
             if let weight = value.weight { return (value, weight) }
             let gap = before.map { value.time - $0 } ?? .max
             before = value.time
-            return (value, max(1, min(gap, 300 * FleetDuration.ticksPerSecond)))
+            return (value, max(1, min(gap, Self.longest)))
         }
         return weighted.filter { range.contains($0.value.time) }
     }
