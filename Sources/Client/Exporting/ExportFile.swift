@@ -72,10 +72,11 @@ package struct ExportFolder {
             removeEmptyFolders(of: files)
             throw failure(error)
         }
+        if code != nil { removeEmptyFolders(of: files) }
         return code
     }
 
-    /// What was made for a file that could not be written is not left behind.
+    /// Removes the folders that were made for files that were not written.
     private func removeEmptyFolders(of files: [ExportFile]) {
         for file in files {
             for part in file.parts + [file] where part.name.contains("/") {

@@ -39,8 +39,9 @@ package struct AthleteDays: Sendable {
 }
 
 extension AthleteDays {
-    /// The days that ``nextRun(after:)`` looks at. Nobody rests longer: breaks take 14 weeks.
-    package static let lookAhead = 200
+    /// The days that ``nextRun(after:)`` looks at. Nobody rests longer, nor leaves the watch in a
+    /// drawer: breaks take 14 weeks, two of which can follow each other all but closely.
+    package static let lookAhead = 730
 
     /// The run of a date; nil on a day of rest, on a day when the athlete is ill or away, and on a
     /// date that the zone skips. Takes microseconds.

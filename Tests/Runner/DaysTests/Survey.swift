@@ -215,7 +215,7 @@ struct SurveyedFleet {
         return Survey(series: pairs).estimate { series in
             let after = series.compactMap(\.self).filter { $0 < 0 }
             let others = series.compactMap(\.self).filter { $0 > 0 }
-            guard after.count > 2, others.count > 3 else { return nil }
+            guard after.count > 3, others.count > 3 else { return nil }
             return 100 * (-Survey.mean(after) / Survey.mean(others) - 1)
         }
     }

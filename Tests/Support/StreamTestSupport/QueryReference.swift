@@ -112,8 +112,9 @@ extension QueryReference {
         _ lane: LaneID, _ interval: Range<FleetInstant>, _ metrics: [QueryMetric],
         _ statistics: Set<Statistic>, at present: FleetInstant
     ) -> String {
+        let near = known(near: interval, lane, at: present)
         let parts = metrics.compactMap { metric -> String? in
-            let own = weighted(lane, interval, metric, at: present)
+            let own = Self.weighted(near, interval, metric)
             guard !own.isEmpty else { return nil }
             let order: [Statistic] = [.sum, .average, .min, .max, .latest, .count]
             let fields = order.filter(statistics.contains).compactMap { statistic in
@@ -130,29 +131,35 @@ extension QueryReference {
         _ lane: LaneID, _ interval: Range<FleetInstant>, _ metric: QueryMetric,
         at present: FleetInstant
     ) -> Int64 {
-        weighted(lane, interval, metric, at: present).reduce(0) { $0 + $1.weight }
+        Self.weighted(known(near: interval, lane, at: present), interval, metric)
+            .reduce(0) { $0 + $1.weight }
     }
 
     private static let longest = 300 * FleetDuration.ticksPerSecond
 
+    /// The values in an interval and before it, in order: what lies further back than a reading can
+    /// stand for decides nothing.
+    private func known(
+        near interval: Range<FleetInstant>, _ lane: LaneID, at present: FleetInstant
+    ) -> [Value] {
+        let near = interval.lowerBound.ticks - Self.longest..<interval.upperBound.ticks
+        return values.filter {
+            near.contains($0.time) && $0.lane == lane && $0.known <= present.ticks
+        }.sorted { $0.place < $1.place }
+    }
+
     /// A reading of heart rate stands for the time since the one before, five minutes at most.
-    private func weighted(
-        _ lane: LaneID, _ interval: Range<FleetInstant>, _ metric: QueryMetric,
-        at present: FleetInstant
+    private static func weighted(
+        _ near: [Value], _ interval: Range<FleetInstant>, _ metric: QueryMetric
     ) -> [(value: Value, weight: Int64)] {
         let range = interval.lowerBound.ticks..<interval.upperBound.ticks
-        // What lies further back than a reading can stand for decides nothing.
-        let near = range.lowerBound - Self.longest..<range.upperBound
-        let known = values.filter {
-            near.contains($0.time) && $0.lane == lane && $0.metric == metric.name
-                && $0.known <= present.ticks
-        }.sorted { $0.place < $1.place }
         var before: Int64?
-        let weighted = known.map { value -> (value: Value, weight: Int64) in
+        let own = near.filter { $0.metric == metric.name }
+        let weighted = own.map { value -> (value: Value, weight: Int64) in
             if let weight = value.weight { return (value, weight) }
             let gap = before.map { value.time - $0 } ?? .max
             before = value.time
-            return (value, max(1, min(gap, Self.longest)))
+            return (value, max(1, min(gap, longest)))
         }
         return weighted.filter { range.contains($0.value.time) }
     }

@@ -54,9 +54,9 @@ public enum Directory {
         try Syscall.check("rmdir", path: path) { rmdir(path) }
     }
 
-    /// Removes a folder that is empty; leaves every other as it is.
+    /// Removes a folder if it is empty; leaves one with files in it, or one that is not there.
     public static func removeEmpty(_ path: String) {
-        // Whether it was: a folder that cannot be removed is no worse than it was.
+        // The system itself refuses to remove a folder with files.
         _ = rmdir(path)
     }
 

@@ -25,7 +25,7 @@ extension AthleteDays {
         guard let day = zone.day(date) else { return [] }
         let before = zone.date(at: day.lowerBound - FleetDuration(ticks: 1))
         // Of the day before only the end can come after midnight.
-        let late = quantities(on: before).map { lastQuarter($0) } ?? []
+        let late = LivedDay(self, before)?.quarters.last.map(entries(of:)) ?? []
         let own = quantities(on: date).map(entries(of:)) ?? []
         let known = (late + own).filter { day.contains($0.instant) }
         return Self.apart(
@@ -52,10 +52,6 @@ extension AthleteDays {
     package var entryDelay: FleetDuration {
         let fraction = UInt64(lane.index) &* 0x9E37_79B9_7F4A_7C15
         return FleetDuration(ticks: 1 + Int64(fraction.multipliedFullWidth(by: 2990).high))
-    }
-
-    private func lastQuarter(_ quantities: DayQuantities) -> [DayEntry] {
-        quantities.quarters.last.map(entries(of:)) ?? []
     }
 
     /// Steps, distance and energy; none without steps.

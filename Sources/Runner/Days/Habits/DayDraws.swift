@@ -29,9 +29,7 @@ enum DayPurpose: UInt64 {
     case night = 1008
     case stepsOfWeeks = 1009
     case sleepOfWeeks = 1010
-    case heartOfDays = 1011
-    case heartOfWeeks = 1012
-    case heartOfMonths = 1013
+    // 1011 to 1013 belonged to the heart of an earlier model.
     case massOfDays = 1014
     case massOfWeeks = 1015
     case massOfMonths = 1016

@@ -76,12 +76,21 @@ struct HeartCourse {
         var rate = rest + 10 + 2 * Elementary.cos((hour - 16) / 12 * .pi)
         if isWorkingDay, (8.0..<17).contains(hour) { rate += days.habits.body.tension }
         for meal in [8.0, 12.7, 19.2] where hour > meal && hour < meal + 1.5 { rate += 3 }
-        let steps = quarters.first { $0.start <= instant && instant < $0.end }?.steps ?? 0
+        let steps = steps(at: instant)
         // A quarter of an hour of walking has some 1500 steps.
         let share = min(0.95, Double(steps) / 1500)
         if activity < share { return rate + reserve * walking * (0.8 + 0.6 * vigour) }
         // Standing and pottering about between.
         return rate + (steps > 0 ? 3 + 7 * vigour * vigour : 0)
+    }
+}
+
+extension HeartCourse {
+    /// The steps in the quarter of an hour of an instant.
+    private func steps(at instant: FleetInstant) -> Int64 {
+        guard let first = quarters.first, first.start <= instant else { return 0 }
+        let index = Int((instant - first.start).ticks / (first.end - first.start).ticks)
+        return index < quarters.count ? quarters[index].steps : 0
     }
 }
 
