@@ -47,5 +47,5 @@ package enum DaysForecast {
 /// The version of the model of days, a part of the identity of fleets that live by it.
 package enum DaysModelVersion {
     /// Raised whenever the same seed, lane, zone and date give any other run, quantity or entry.
-    package static let current = 2
+    package static let current = 3
 }

@@ -69,7 +69,7 @@ enum ReadmeTable {
             command: "swift run -c release runway log s0 --embedded --seed 42 "
                 + "--epoch 2026-01-01T00:00:00Z --time-zone Europe/Berlin --day 2026-05-28",
             end: .signal,
-            expected: ["LOGBOOK s0", "male, 33", "14 329", "12.97 km", "s0.147", "LIVE"],
+            expected: ["LOGBOOK s0", "male, 33", "14 910", "13.37 km", "s0.147", "LIVE"],
             isOnTerminal: true),
         ReadmeRow(
             command: ".ci/install && PATH=~/.local/bin:$PATH", end: .alone,

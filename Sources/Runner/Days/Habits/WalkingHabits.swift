@@ -33,10 +33,10 @@ extension WalkingHabits {
     static func drawn(_ habits: RandomStream, _ stream: RandomStream) -> WalkingHabits {
         WalkingHabits(
             steps: (8000 + 2350 * habits.normal(5)).clamped(to: 2200...15_500),
-            spread: stream.logNormal(0, median: 0.22, sigma: 0.5).clamped(to: 0.1...0.9),
+            spread: stream.logNormal(0, median: 0.19, sigma: 0.5).clamped(to: 0.1...0.9),
             idleness: 0.02 + 0.13 * stream.uniform(1),
             weekend: 0.3 * stream.normal(2),
-            rhythm: 0.12 * stream.logNormal(3, median: 1, sigma: 0.3),
+            rhythm: 0.08 * stream.logNormal(3, median: 1, sigma: 0.3),
             concentration: stream.logNormal(4, median: 30, sigma: 0.5).clamped(to: 12...90),
             contrast: stream.logNormal(6, median: 0.25, sigma: 0.8).clamped(to: 0.03...1.1),
             blockMinutes: 45 + 25 * Int(8 * stream.uniform(7)),

@@ -59,7 +59,7 @@ extension DayCourse {
         let habits = days.habits.walking
         let (stream, day) = (stream(.day), date.dayNumber)
         var noise = habits.spread * stream.normal(DayDraws.counter(day, 0))
-        noise += 0.14 * smooth(.stepsOfWeeks, period: 10)
+        noise += 0.12 * smooth(.stepsOfWeeks, period: 10)
         noise += Self.usualRhythm(date.weekday)
         noise += habits.rhythm * self.stream(.walking).normal(UInt64(32 + date.weekday.rawValue))
         if date.weekday.isWeekend { noise += habits.weekend }
@@ -84,7 +84,7 @@ extension DayCourse {
         case .tuesday, .wednesday, .thursday: 0.03
         case .friday: 0.05
         case .saturday: 0.1
-        case .sunday: -0.04
+        case .sunday: -0.1
         }
     }
 

@@ -21,12 +21,12 @@ struct Wear {
         let wake = course.instant(minute: night.wake)
         guard days.wearsWatch(on: date) else {
             // On some of these days it is put on for a while all the same.
-            guard stream.uniform(counter(21)) < 0.4 else {
+            guard stream.uniform(counter(21)) < 0.65 else {
                 (gaps, isEverWorn) = ([span], false)
                 return
             }
             let on = max(wake, span.lowerBound) + minutes(600 * stream.uniform(counter(22)))
-            let off = on + minutes(20 + 60 * stream.exponential(counter(23)))
+            let off = on + minutes(20 + 25 * stream.exponential(counter(23)))
             isEverWorn = true
             gaps = [
                 span.lowerBound..<min(on, span.upperBound),
