@@ -26,7 +26,7 @@ struct Wear {
                 return
             }
             let on = max(wake, span.lowerBound) + minutes(600 * stream.uniform(counter(22)))
-            let off = on + minutes(20 + 25 * stream.exponential(counter(23)))
+            let off = on + minutes(90 + 90 * stream.exponential(counter(23)))
             isEverWorn = true
             gaps = [
                 span.lowerBound..<min(on, span.upperBound),
