@@ -108,9 +108,11 @@ public struct SessionProfile: Equatable, Sendable {
     public var plannedRun: FleetDuration?
     /// Nil for a recording.
     public var athlete: AthleteFacts?
+    /// Nil unless one is ordered.
+    public var athleteName: String?
 
-    public init(_ run: SimulatedRun) {
-        let athlete = run.athlete
+    /// - Parameter athlete: who runs; a run does not keep it.
+    public init(_ run: SimulatedRun, of athlete: Athlete) {
         planName = run.plan.kind.rawValue
         restingHeartRate = athlete.restingHeartRate
         maximalHeartRate = athlete.maximalHeartRate

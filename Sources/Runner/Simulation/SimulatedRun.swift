@@ -2,7 +2,7 @@ import Vocabulary
 
 /// One session of a simulated athlete, sample by sample.
 ///
-/// The samples are a pure function of seed, lane, lap, rate, equipment, terrain and order. A run
+/// The samples are a pure function of seed, lane, lap, rate, equipment, terrain and orders. A run
 /// always begins at the session's start. A copy advances independently and gives the same steps.
 public struct SimulatedRun: Sendable {
     public let plan: RunPlan
@@ -19,10 +19,9 @@ public struct SimulatedRun: Sendable {
     /// The region or route that was given; nil for none.
     private let terrain: Terrain?
     let seed: UInt64
-    let lane: LaneID
+    /// The lane of the session; another one's athlete may run.
+    public let lane: LaneID
     let lap: Int32
-    /// The lane whose athlete runs.
-    private let athleteLane: LaneID
     private let durationTicks: Int32
     /// When the session begins: the lights of its route are red or green by the instant.
     private let startTicks: Int64
@@ -34,13 +33,14 @@ public struct SimulatedRun: Sendable {
     ///
     /// - Parameters:
     ///   - terrain: the region or route that is given.
-    ///   - order: plan and athlete, where they are not drawn.
+    ///   - athlete: what is ordered of the athlete who runs, on whichever lane.
+    ///   - order: plan and lane of the athlete, where they are not drawn.
     public init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
-        on terrain: Terrain? = nil, at start: FleetInstant = FleetInstant(ticks: 0),
-        order: StartOrder = StartOrder()
+        on terrain: Terrain? = nil, as athlete: AthleteOrder? = nil,
+        at start: FleetInstant = FleetInstant(ticks: 0), order: StartOrder = StartOrder()
     ) {
-        let athlete = Athlete.drawn(seed: seed, lane: order.athlete ?? lane)
+        let athlete = Athlete.drawn(seed: seed, lane: order.athlete ?? lane, as: athlete)
         let route = order.plan == nil ? terrain?.track : nil
         let plan =
             route.flatMap { RunPlan.ofLap(seed, lane, lap, athlete, along: $0) }
@@ -54,16 +54,17 @@ public struct SimulatedRun: Sendable {
     ///
     /// - Parameters:
     ///   - lap: tells the random numbers of the lane's sessions apart, any number of 32 bits.
+    ///   - athlete: what is ordered of the lane's athlete.
     ///   - duration: up to 10 hours; the run should lie within it.
     public init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
-        plan: RunPlan, on terrain: Terrain? = nil, at start: FleetInstant = FleetInstant(ticks: 0),
-        lasting duration: FleetDuration
+        plan: RunPlan, on terrain: Terrain? = nil, as athlete: AthleteOrder? = nil,
+        at start: FleetInstant = FleetInstant(ticks: 0), lasting duration: FleetDuration
     ) {
         self.init(
             seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, plan: plan,
-            athlete: (lane, Athlete.drawn(seed: seed, lane: lane)), on: terrain, at: start,
-            lasting: duration)
+            athlete: (lane, Athlete.drawn(seed: seed, lane: lane, as: athlete)), on: terrain,
+            at: start, lasting: duration)
     }
 
     private init(
@@ -73,7 +74,6 @@ public struct SimulatedRun: Sendable {
     ) {
         self.plan = plan
         self.terrain = terrain
-        athleteLane = owner.lane
         let athlete = owner.athlete
         periodTicks = Int32(rate.period.ticks)
         durationTicks = Int32(duration.ticks)
@@ -103,9 +103,6 @@ public struct SimulatedRun: Sendable {
     public var duration: FleetDuration { FleetDuration(ticks: Int64(durationTicks)) }
 
     var period: FleetDuration { FleetDuration(ticks: Int64(periodTicks)) }
-
-    /// The athlete, drawn anew at every call.
-    public var athlete: Athlete { Athlete.drawn(seed: seed, lane: athleteLane) }
 
     var ground: Ground { Ground(seed: seed, on: terrain) }
 

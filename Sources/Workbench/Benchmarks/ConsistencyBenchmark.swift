@@ -16,7 +16,7 @@ enum ConsistencyBenchmark {
             var run = SimulatedRun(
                 seed: seed, lane: lane, lap: session % 13 - 6, rate: .oneHertz,
                 equipment: Equipment(hasPauseButton: false))
-            var check = ConsistencyCheck(run.athlete)
+            var check = ConsistencyCheck(Athlete.drawn(seed: seed, lane: lane))
             while run.nextOffset != nil {
                 _ = run.next()
                 samples += 1

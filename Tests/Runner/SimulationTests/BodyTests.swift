@@ -55,7 +55,7 @@ import Vocabulary
         seed: UInt64
     ) {
         let observed = ObservedRun.few[Int(seed)]
-        let athlete = observed.run.athlete
+        let athlete = observed.athlete
         let perMetre = athlete.facts.mass * athlete.runningCost / 4184
         var energy = 0.0
         var expected = 0.0

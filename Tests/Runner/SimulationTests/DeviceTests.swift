@@ -37,7 +37,7 @@ import Vocabulary
     @Test(arguments: ObservedRun.seeds)
     func `without a fault heart rate is there and within the athlete's limits`(seed: UInt64) {
         let observed = ObservedRun.few[Int(seed)]
-        let athlete = observed.run.athlete
+        let athlete = observed.athlete
         let limits = Int64(athlete.restingHeartRate - 5)...Int64(athlete.maximalHeartRate + 3)
         // A lock fades out after its end.
         let lastLock = observed.instants.last { $0.faults.contains(.cadenceLock) }
@@ -84,7 +84,7 @@ import Vocabulary
             (.contact, 0.3),
         ] {
             let known = running.filter { $0.sample[metric] != nil }
-            let isMeasured = metric != .contact || observed.run.athlete.wearables.measuresContact
+            let isMeasured = metric != .contact || observed.athlete.wearables.measuresContact
             #expect(known.isEmpty != isMeasured, "seed \(seed), \(metric)")
             guard isMeasured else { continue }
             let read = known.reduce(0) { $0 + metric.value($1.sample[metric] ?? 0) }
@@ -108,7 +108,7 @@ import Vocabulary
         let observed = ObservedRun(seed: seed, equipment: Equipment(device: .perfect))
         let other = observed.instants.first { instant in
             let body = instant.body
-            let limits = Double(observed.run.athlete.maximalHeartRate) + 3
+            let limits = Double(observed.athlete.maximalHeartRate) + 3
             return !instant.faults.isEmpty
                 || instant.sample[.heartRate]
                     != Metric.heartRate.quantized(min(body.heartRate, limits))

@@ -17,18 +17,21 @@ struct ObservedRun {
     }
 
     let run: SimulatedRun
+    let athlete: Athlete
     let instants: [Instant]
 
     /// - Parameter pauses: whether the athlete may press the pause button; without pauses all
     ///   neighbours are a period apart.
     init(
         seed: UInt64, lane: LaneID = 0, lap: Int = 0, rate: SampleRate = .oneHertz,
-        equipment: Equipment = Equipment(), pauses: Bool = false
+        equipment: Equipment = Equipment(), pauses: Bool = false, as order: AthleteOrder? = nil,
+        kind: PlanKind? = nil
     ) {
         var equipment = equipment
         equipment.hasPauseButton = pauses
         var run = SimulatedRun(
-            seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment)
+            seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, as: order,
+            order: StartOrder(plan: kind))
         var instants: [Instant] = []
         instants.reserveCapacity(Int(4200 * rate.hertz))
         while run.nextOffset != nil {
@@ -40,6 +43,7 @@ struct ObservedRun {
                     part: truth.part, faults: truth.faults))
         }
         self.run = run
+        athlete = Athlete.drawn(seed: seed, lane: lane, as: order)
         self.instants = instants
     }
 

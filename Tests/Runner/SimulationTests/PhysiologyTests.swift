@@ -44,7 +44,7 @@ import Vocabulary
         var ends: [Double] = []
         var recoveries: [Double] = []
         for observed in Self.flights(.intervals, seed: 12, count: 12) {
-            let maximal = Double(observed.run.athlete.maximalHeartRate)
+            let maximal = Double(observed.athlete.maximalHeartRate)
             for (now, next) in observed.pairs where now.part != next.part {
                 if now.part == .work { ends.append(now.body.drivenHeartRate / maximal) }
                 if now.part == .recovery { recoveries.append(now.body.drivenHeartRate / maximal) }

@@ -7,11 +7,12 @@ import Vocabulary
     @Test func `a simulated session tells its athlete, plan and goal`() {
         for lane: LaneID in 0..<40 {
             let run = SimulatedRun(seed: 1, lane: lane, lap: 0, rate: .oneHertz)
-            let profile = SessionProfile(run)
+            let athlete = Athlete.drawn(seed: 1, lane: lane)
+            let profile = SessionProfile(run, of: athlete)
             #expect(profile.planName == run.plan.kind.rawValue)
-            #expect(profile.restingHeartRate == run.athlete.restingHeartRate)
-            #expect(profile.maximalHeartRate == run.athlete.maximalHeartRate)
-            #expect(profile.athlete == run.athlete.facts)
+            #expect(profile.restingHeartRate == athlete.restingHeartRate)
+            #expect(profile.maximalHeartRate == athlete.maximalHeartRate)
+            #expect(profile.athlete == athlete.facts)
             #expect((profile.mission != nil) == (run.plan.kind == .mission))
             #expect((profile.plannedRun == nil) == (run.plan.kind == .mission))
         }

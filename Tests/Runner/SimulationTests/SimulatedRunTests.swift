@@ -55,7 +55,6 @@ import Vocabulary
         #expect(Self.steps(Self.run(seed: 2)) != steps)
         #expect(Self.steps(Self.run(lane: 1)) != steps)
         #expect(Self.steps(Self.run(lap: 1)) != steps)
-        #expect(Self.run(lap: 1).athlete == Self.run().athlete)
     }
 
     @Test(arguments: [1, 100, 1500, 4199])

@@ -19,6 +19,8 @@ package struct Fleet: Sendable {
     package let equipment: Equipment
     /// Where they run.
     package let grounds: Grounds
+    /// Who they are, as far as that is ordered.
+    package let roster: Roster
     package let recordings: [Recording]
     /// Heart-rate limits of the athletes of the recordings.
     package let recordingLimits: HeartRateLimits
@@ -35,7 +37,7 @@ package struct Fleet: Sendable {
     package init(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate = .oneHertz,
         schedule: Schedule = .laps(), simulatedLanes: Int,
-        equipment: Equipment = Equipment(), grounds: Grounds = .drawn,
+        equipment: Equipment = Equipment(), grounds: Grounds = .drawn, roster: Roster = .drawn,
         recordings: [Recording] = [], recordingLimits: HeartRateLimits = .standard,
         shard: FleetShard = .whole
     ) {
@@ -50,18 +52,20 @@ package struct Fleet: Sendable {
         self.dayCalendar = dayCalendar
         self.equipment = equipment
         self.grounds = grounds
+        self.roster = roster
         self.recordings = recordings
         self.recordingLimits = recordingLimits
         self.shard = shard
         shortestIntervals = recordings.map { $0.shortestStep(period: rate.period) ?? .lap }
         identity = Self.identity(
             seed: seed, epoch: epoch, rate: rate, equipment: equipment, grounds: grounds,
-            recordings: recordings, limits: recordingLimits, dayCalendar: dayCalendar)
+            roster: roster, recordings: recordings, limits: recordingLimits,
+            dayCalendar: dayCalendar)
     }
 
     private static func identity(
         seed: UInt64, epoch: FleetInstant, rate: SampleRate, equipment: Equipment,
-        grounds: Grounds, recordings: [Recording], limits: HeartRateLimits,
+        grounds: Grounds, roster: Roster, recordings: [Recording], limits: HeartRateLimits,
         dayCalendar: any BookCalendar
     ) -> IdentityHash {
         var hasher = IdentityHasher()
@@ -75,6 +79,7 @@ package struct Fleet: Sendable {
         if !equipment.faults.isEmpty { hasher.combine("faults", equipment.faults.identityText) }
         if let region = grounds.regionText { hasher.combine("region", region) }
         if let routes = grounds.routesText { hasher.combine("routes", routes) }
+        if let athletes = roster.contentHash { hasher.combine("athletes", athletes) }
         for recording in recordings { hasher.combine("recording", recording.contentHash) }
         if !recordings.isEmpty {
             hasher.combine("reading", Recording.readingVersion)
@@ -139,13 +144,21 @@ package struct Fleet: Sendable {
         }
         return SimulatedRun(
             seed: seed, lane: session.lane, lap: session.lap, rate: rate, equipment: equipment,
-            on: grounds[session.lane], at: start(of: session),
-            order: commands.order(of: session.lane))
+            on: grounds[session.lane], as: roster[athleteLane(of: session.lane)],
+            at: start(of: session), order: commands.order(of: session.lane))
     }
+
+    /// The lane whose athlete flies in a lane: in one that somebody has started, it may be another.
+    func athleteLane(of lane: LaneID) -> LaneID { commands.order(of: lane).athlete ?? lane }
 
     /// What the session tells of itself before its first sample.
     package func profile(of source: RunSource) -> SessionProfile {
-        source.simulation.map { SessionProfile($0) }
+        source.simulation.map { run in
+            let lane = athleteLane(of: run.lane)
+            var profile = SessionProfile(run, of: roster.athlete(seed: seed, lane: lane))
+            profile.athleteName = roster.name(of: lane)
+            return profile
+        }
             ?? SessionProfile(
                 ofRecordingWithRestingHeartRate: recordingLimits.resting,
                 maximalHeartRate: recordingLimits.maximal)

@@ -87,6 +87,6 @@ extension Fleet {
                 reason: "s\(lane) is a recording, of whose athlete little is known.",
                 suggestion: "Choose a lane that is simulated.", field: "athlete")
         }
-        return commands.order(of: lane).athlete ?? lane
+        return athleteLane(of: lane)
     }
 }

@@ -7,17 +7,40 @@ extension Athlete {
     /// and Landwehr (JEPonline 2002), its time constant after Hunt et al. (BioMed Eng OnLine
     /// 2015), stature's effect on cadence between Burns et al. (J Appl Physiol 2019) and
     /// similarity.
-    public static func drawn(seed: UInt64, lane: LaneID) -> Athlete {
+    ///
+    /// - Parameter order: what is given of the athlete, without ``AthleteOrder/problems``; the rest
+    ///   is drawn in keeping with it, and is as near as that allows to the athlete without an
+    ///   order. See ``Constitution`` for age, fitness and the limits of heart rate.
+    public static func drawn(
+        seed: UInt64, lane: LaneID, as order: AthleteOrder? = nil
+    ) -> Athlete {
         let draws = Draws(seed: seed, lane: lane)
-        let facts = AthleteFacts.drawn(draws)
-        let fitness = draws.normal(.oxygenUptake)
-        let style = RunningStyle(draws)
+        let order = order ?? AthleteOrder()
         let runningCost = draws.normal(.runningCost, mean: 3.9, deviation: 0.27)
-            .clamped(to: 3.2...4.8)
+            .clamped(to: order.fitness?.runningCosts ?? runningCosts)
+        let uptake = order.fitness?.maximalOxygenUptake(runningCost: runningCost)
+        let sex = AthleteFacts.Sex.drawn(draws, as: order)
+        let known = Constitution(draws, sex: sex, uptake: uptake, order)
+        let facts = AthleteFacts.drawn(draws, sex, age: known.age, as: order)
+        let uptakes = BodyLaw.maximalOxygenUptake(sex)
+        let fitness = uptake.map { uptakes.fitness(of: $0, age: Double(facts.age)) }
+        var athlete = drawn(draws, facts, fitness: fitness ?? known.fitness, runningCost, order)
+        if let uptake { athlete.maximalOxygenUptake = uptake }
+        if let sensor = order.sensor { athlete.wearables.isOptical = sensor == .optical }
+        if let cadence = order.cadence { athlete.takeSteps(cadence, draws) }
+        return athlete
+    }
+
+    private static func drawn(
+        _ draws: Draws, _ facts: AthleteFacts, fitness: Double, _ runningCost: Double,
+        _ order: AthleteOrder
+    ) -> Athlete {
+        let style = RunningStyle(draws)
+        let resting = restingHeartRate(draws, fitness: fitness, order)
         return Athlete(
             facts: facts,
-            restingHeartRate: restingHeartRate(draws, fitness: fitness),
-            maximalHeartRate: maximalHeartRate(draws, facts: facts),
+            restingHeartRate: resting,
+            maximalHeartRate: maximalHeartRate(draws, facts, resting: resting, order),
             maximalOxygenUptake: maximalOxygenUptake(
                 facts: facts, fitness: fitness, runningCost: runningCost),
             runningCost: runningCost,
@@ -33,27 +56,67 @@ extension Athlete {
             habits: .drawn(draws, style), wearables: .drawn(draws))
     }
 
-    private static func restingHeartRate(_ draws: Draws, fitness: Double) -> Int {
-        let mean = 60 - 4 * fitness
-        let drawn = draws.normal(.restingHeartRate, mean: mean, deviation: 5)
-        return Int(drawn.clamped(to: 38...90).rounded())
+    /// Beats per minute that lie between the limits of everybody's heart rate.
+    static let leastReserve = 40
+
+    private static func restingHeartRate(
+        _ draws: Draws, fitness: Double, _ order: AthleteOrder
+    ) -> Int {
+        if let ordered = order.restingHeartRate { return ordered }
+        let law = BodyLaw.restingHeartRate
+        let drawn = draws.normal(
+            .restingHeartRate, mean: law.mean(age: 0, fitness: fitness), deviation: law.deviation)
+        let highest = order.maximalHeartRate.map { min(90, $0 - leastReserve) } ?? 90
+        return Int(drawn.clamped(to: 38...Double(highest)).rounded())
     }
 
-    private static func maximalHeartRate(_ draws: Draws, facts: AthleteFacts) -> Int {
-        let ofMen = 208 - 0.7 * Double(facts.age)
-        let mean = facts.sex == .female ? ofMen - 3 : ofMen
-        let drawn = draws.normal(.maximalHeartRate, mean: mean, deviation: 7)
-        return Int(drawn.clamped(to: 145...212).rounded())
+    // Who is older than anybody in the population may be below its limit, by the law's slope.
+    private static func maximalHeartRate(
+        _ draws: Draws, _ facts: AthleteFacts, resting: Int, _ order: AthleteOrder
+    ) -> Int {
+        if let ordered = order.maximalHeartRate { return ordered }
+        let law = BodyLaw.maximalHeartRate(facts.sex)
+        let drawn = draws.normal(
+            .maximalHeartRate, mean: law.mean(age: Double(facts.age), fitness: 0),
+            deviation: law.deviation)
+        let lowest = 145 + law.perYear * Double(max(0, facts.age - AthleteFacts.drawnAges.upper))
+        let limits = max(lowest, Double(resting + leastReserve))...212
+        return Int(drawn.clamped(to: limits).rounded())
     }
 
-    // The lower limit lets everybody run: ``slowestRun`` takes at most 80 % of the uptake reserve.
+    // The lower limit lets everybody run.
     private static func maximalOxygenUptake(
         facts: AthleteFacts, fitness: Double, runningCost: Double
     ) -> Double {
-        let atForty: Double = facts.sex == .male ? 58 : 53
-        let mean = atForty - 0.3 * Double(facts.age - 40)
-        let lowest = restingOxygenUptake + slowestRun * runningCost * 60 / joulesPerMillilitre / 0.8
-        return max((mean + 6.5 * fitness).clamped(to: 28...85), lowest)
+        let law = BodyLaw.maximalOxygenUptake(facts.sex)
+        let drawn = law.mean(age: Double(facts.age), fitness: fitness).clamped(to: 28...85)
+        return max(drawn, leastOxygenUptake(runningCost: runningCost))
+    }
+
+    /// Has an easy run take `cadence` steps per minute, with the contact of such steps.
+    private mutating func takeSteps(_ cadence: Double, _ draws: Draws) {
+        cadenceAtThree += cadence - GaitLaw(self).easyCadence(of: self)
+        // Steps that nobody takes by himself do not make contacts that nobody has.
+        let trait = ((cadenceAtThree - 167) / 6.2).clamped(to: -4...4)
+        contact = .drawn(draws, RunningStyle(draws, cadence: trait))
+    }
+}
+
+extension Constitution {
+    /// Age and fitness in keeping with what is ordered of heart and lungs.
+    fileprivate init(
+        _ draws: Draws, sex: AthleteFacts.Sex, uptake: Double?, _ order: AthleteOrder
+    ) {
+        self.init(draws)
+        if let age = order.age { learn(Double(age), of: .age) }
+        if let uptake { learn(uptake, of: .maximalOxygenUptake(sex)) }
+        if let rate = order.maximalHeartRate {
+            learn(
+                Double(rate), of: .maximalHeartRate(sex), scatter: draws.normal(.maximalHeartRate))
+        }
+        if let rate = order.restingHeartRate {
+            learn(Double(rate), of: .restingHeartRate, scatter: draws.normal(.restingHeartRate))
+        }
     }
 }
 
@@ -102,24 +165,5 @@ extension Athlete.Wearables {
             opticalSmoothing: draws.logNormal(.opticalSmoothing, median: 2.8, sigma: 0.5).clamped(
                 to: 0.5...8),
             watch: .drawn(draws))
-    }
-}
-
-extension AthleteFacts {
-    fileprivate static func drawn(_ draws: Draws) -> AthleteFacts {
-        let sex: Sex = draws.uniform(.sex) < 0.6 ? .male : .female
-        let age = draws.normal(.age, mean: 40, deviation: 11).clamped(to: 18...70)
-        let height =
-            switch sex {
-            case .male: draws.normal(.height, mean: 1.77, deviation: 0.07)
-            case .female: draws.normal(.height, mean: 1.65, deviation: 0.065)
-            }
-        let bodyMassIndex = draws.normal(.bodyMassIndex, mean: 23.2, deviation: 2.5)
-            .clamped(to: 18...32)
-        let roundedHeight = (height.clamped(to: 1.45...2.1) * 100).rounded() / 100
-        let mass = bodyMassIndex * roundedHeight * roundedHeight
-        return AthleteFacts(
-            sex: sex, age: Int(age.rounded()), height: roundedHeight,
-            mass: (mass * 10).rounded() / 10)
     }
 }

@@ -102,7 +102,7 @@ public struct AthleteFacts: Equatable, Sendable {
     }
 
     public var sex: Sex
-    /// Whole years, 18...70.
+    /// Whole years, 18...70 where it is not ordered, and 16...95 where it is.
     public var age: Int
     /// Metres, whole centimetres.
     public var height: Double

@@ -38,10 +38,15 @@ struct RunningStyle {
         return rows
     }()
 
-    init(_ draws: Draws) {
+    /// - Parameter given: the trait of cadence; nil draws that too. Whoever takes quicker steps
+    ///   than drawn has shorter contacts than drawn.
+    init(_ draws: Draws, cadence given: Double? = nil) {
         let stream = draws.stream(.runningStyle)
         let traits = Self.factor.map { row in
-            row.enumerated().reduce(0) { $0 + $1.element * stream.normal(UInt64($1.offset)) }
+            row.enumerated().reduce(0) { sum, weight in
+                let drawn = stream.normal(UInt64(weight.offset))
+                return sum + weight.element * (weight.offset == 0 ? given ?? drawn : drawn)
+            }
         }
         cadence = traits[0]
         contact = traits[1]

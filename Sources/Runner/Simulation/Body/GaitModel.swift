@@ -132,6 +132,11 @@ public struct GaitLaw: Equatable, Sendable {
             to: 141...215)
     }
 
+    /// Steps per minute of an easy run on level ground.
+    func easyCadence(of athlete: Athlete) -> Double {
+        Double(cadenceAtThree) + Double(cadenceSlope) * (athlete.easySpeed - 3)
+    }
+
     /// Milliseconds that a running foot is on the ground at `speed` metres per second.
     public func contact(speed: Double) -> Double {
         Double(contactAtThree)

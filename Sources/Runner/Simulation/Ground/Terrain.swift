@@ -52,14 +52,17 @@ public struct Grounds: Sendable {
     /// The grounds of a fleet of which nothing is given.
     public static let drawn = Grounds()
 
+    /// - Parameter homes: regions of single lanes; where a lane has a route, that comes first.
     public init(
-        region: Region? = nil, route: RouteTrack? = nil, routes: [LaneID: RouteTrack] = [:]
+        region: Region? = nil, route: RouteTrack? = nil, routes: [LaneID: RouteTrack] = [:],
+        homes: [LaneID: Region] = [:]
     ) {
         self.region = region
         self.route = route
         self.routes = routes
         common = route.map { Terrain($0) } ?? region.map { Terrain(region: $0) }
-        terrains = routes.mapValues { Terrain($0) }
+        let own = routes.mapValues { Terrain($0) }
+        terrains = own.merging(homes.mapValues { Terrain(region: $0) }) { own, _ in own }
     }
 
     /// What is given to a lane; nil for nothing.

@@ -180,7 +180,7 @@ extension PlanOutline {
     }
 
     /// Whole seconds per kilometre.
-    private var missionPace: Double {
+    var missionPace: Double {
         let effort = running(
             athlete.easyIntensity + draws.uniform(.missionIntensity, in: 0...0.08))
         return (1000 / (effort * athlete.speedAtFullIntensity)).rounded(.up)
