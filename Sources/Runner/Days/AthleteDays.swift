@@ -15,27 +15,45 @@ package struct AthleteDays: Sendable {
     package let habits: DayHabits
     /// The region or route that is given to the athlete.
     let terrain: Terrain?
+    /// What is ordered of the body and of the habits.
+    let athleteOrder: AthleteOrder?
+    let habitsOrder: HabitsOrder?
     let draws: DayDraws
 
+    /// - Parameters:
+    ///   - terrain: the region or route that is given.
+    ///   - order: what is ordered of the athlete's body and sensors.
+    ///   - habitsOrder: an order without ``HabitsOrder/problems``.
     package init(
-        seed: UInt64, lane: LaneID, zone: TimeZoneRules, on terrain: Terrain? = nil
+        seed: UInt64, lane: LaneID, zone: TimeZoneRules, on terrain: Terrain? = nil,
+        as order: AthleteOrder? = nil, habits habitsOrder: HabitsOrder? = nil
     ) {
         self.seed = seed
         self.lane = lane
         self.zone = zone
         self.terrain = terrain
-        athlete = Athlete.drawn(seed: seed, lane: lane)
+        athleteOrder = order
+        self.habitsOrder = habitsOrder
+        athlete = Athlete.drawn(seed: seed, lane: lane, as: order)
         draws = DayDraws(seed: seed, lane: lane)
-        habits = .drawn(draws)
+        habits = .drawn(draws, as: habitsOrder)
     }
 
-    /// Ill, away or neither.
+    /// Ill, away or neither. Whose number of runs is ordered is always well.
     package func state(on date: CivilDate) -> DayState {
         let day = date.dayNumber
-        if Episodes.illnesses.elapsed(on: day, draws.stream(.illness)) != nil { return .ill }
-        if Episodes.absences.elapsed(on: day, draws.stream(.absence)) != nil { return .away }
-        return .well
+        if daysIll(on: day) != nil { return .ill }
+        if keepsRuns { return .well }
+        return Episodes.absences.elapsed(on: day, draws.stream(.absence)) == nil ? .well : .away
     }
+
+    /// Days since an illness began that has not ended, from 0 on.
+    func daysIll(on day: Int) -> Int? {
+        keepsRuns ? nil : Episodes.illnesses.elapsed(on: day, draws.stream(.illness))
+    }
+
+    /// Whether each week has the ordered number of runs, whatever comes.
+    var keepsRuns: Bool { habitsOrder?.runsPerWeek != nil }
 }
 
 extension AthleteDays {
@@ -55,20 +73,32 @@ extension AthleteDays {
         let day = date.dayNumber
         let plan =
             terrain?.plan(ofDay: day, seed: seed, lane: lane, athlete: athlete)
-            ?? RunPlan.ofDay(
-                seed: seed, lane: lane, day: day, athlete: athlete, kind: slot.kind,
-                seconds: Int64(slot.minutes) * 60)
+            ?? plan(slot, ofDay: day)
         let stream = draws.stream(.run)
         let standing = 60 + Int64(stream.uniform(DayDraws.counter(day, 1)) * 121)
         return DayRun(
             date: date, second: slot.second,
             start: zone.instant(of: date, second: slot.second) + tickOfSecond,
             duration: plan.standingBefore + plan.longestRun + .seconds(standing), plan: plan,
-            terrain: terrain)
+            terrain: terrain, athleteOrder: athleteOrder)
     }
 
-    /// The first run that starts after `instant`, among those of the next ``lookAhead`` days.
+    private func plan(_ slot: RunSlot, ofDay day: Int) -> RunPlan {
+        let seconds = Int64(slot.minutes) * 60
+        guard let habitsOrder, habitsOrder.keepsLengths else {
+            return RunPlan.ofDay(
+                seed: seed, lane: lane, day: day, athlete: athlete, kind: slot.kind,
+                seconds: seconds)
+        }
+        return RunPlan.ofDay(
+            seed: seed, lane: lane, day: day, athlete: athlete, kind: slot.kind, lasting: seconds,
+            within: habitsOrder.missionSeconds)
+    }
+
+    /// The first run that starts after `instant`, among those of the next ``lookAhead`` days; nil
+    /// for an athlete who is ordered never to run.
     package func nextRun(after instant: FleetInstant) -> DayRun? {
+        guard habitsOrder?.runsPerWeek != 0 else { return nil }
         let date = zone.date(at: instant)
         var (number, week): (Int?, TrainingWeek?)
         for days in 0...Self.lookAhead {
@@ -103,70 +133,31 @@ extension AthleteDays {
         return slot(on: date, week(place.week).runs[place.day])
     }
 
-    func week(_ number: Int) -> TrainingWeek { TrainingWeek(number, habits.training, draws) }
+    func week(_ number: Int) -> TrainingWeek {
+        TrainingWeek(number, habits.training, draws, as: habitsOrder)
+    }
 
     /// The run planned for a date, if it comes about.
     func slot(on date: CivilDate, _ planned: TrainingWeek.Run?) -> RunSlot? {
         guard let planned, state(on: date) == .well else { return nil }
         let stream = draws.stream(.run)
         // Other things come up on some days.
-        guard stream.uniform(DayDraws.counter(date.dayNumber, 0)) > 0.05 else { return nil }
+        guard keepsRuns || stream.uniform(DayDraws.counter(date.dayNumber, 0)) > 0.05 else {
+            return nil
+        }
         let second = startSecond(on: date, stream)
         guard let time = terrain?.longestRun(of: athlete) else {
-            return RunSlot(kind: planned.kind, minutes: planned.minutes, second: second)
+            return RunSlot(
+                kind: planned.kind, minutes: planned.minutes, second: second,
+                longest: habitsOrder?.longest(planned))
         }
-        // Whoever runs for hours sets off in time to be back before the night.
+        // Whoever runs for hours sets off in time to be back before the night, unless the start is
+        // ordered.
+        let latest = habitsOrder?.start == nil ? Int(Self.latestEnd - time.seconds) : second
         return RunSlot(
-            kind: .long, minutes: Int(time.seconds / 60),
-            second: min(second, Int(Self.latestEnd - time.seconds)))
+            kind: .long, minutes: Int(time.seconds / 60), second: min(second, latest))
     }
 
     /// Seconds after midnight by which a run along a given route is over.
     private static let latestEnd = 23.0 * 3600
-
-    private func startSecond(on date: CivilDate, _ stream: RandomStream) -> Int {
-        let day = date.dayNumber
-        let noise = stream.normal(DayDraws.counter(day, 2))
-        let habits = habits.training
-        // Some runs come when they can: at the usual time of somebody else.
-        guard stream.uniform(DayDraws.counter(day, 4)) >= habits.otherTimes else {
-            let other = stream.uniform(DayDraws.counter(day, 5))
-            return Self.otherStart(other, noise, isFree: date.weekday.isWeekend)
-        }
-        let hours = Double(habits.usualStart) / 3600
-        guard date.weekday.isWeekend, habits.timeOfDay != .early else {
-            let spread = habits.timeOfDay == .early ? 0.35 : 0.8
-            return Self.second(hours + spread * noise, habits.timeOfDay)
-        }
-        // At weekends runs of the middle of the day lie an hour and a half earlier, and runs after
-        // work lie anywhere, many of them in the morning.
-        guard habits.timeOfDay == .evening else {
-            return Int((hours - 1.5 + 1.2 * noise).clamped(to: 8...15) * 3600)
-        }
-        switch stream.uniform(DayDraws.counter(day, 3)) {
-        case ..<0.4: return Int((9.5 + 0.8 * noise).clamped(to: 7.5...12) * 3600)
-        case ..<0.66: return Int((13.6 + 1.3 * noise).clamped(to: 11...17) * 3600)
-        default: return Self.second(hours + 0.8 * noise, .evening)
-        }
-    }
-
-    private static func otherStart(_ uniform: Double, _ noise: Double, isFree: Bool) -> Int {
-        let hours =
-            switch uniform {
-            case ..<0.2: 7.2 + 0.6 * noise
-            case ..<(isFree ? 0.75 : 0.5): 11 + 1.8 * noise
-            default: 17.8 + 1.5 * noise
-            }
-        return Int(hours.clamped(to: 6...21) * 3600)
-    }
-
-    private static func second(_ hours: Double, _ time: TrainingHabits.TimeOfDay) -> Int {
-        let range: ClosedRange<Double> =
-            switch time {
-            case .early: 6...7.9997
-            case .midday: 9...16
-            case .evening: 16...21
-            }
-        return Int(hours.clamped(to: range) * 3600)
-    }
 }

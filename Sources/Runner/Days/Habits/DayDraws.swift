@@ -49,6 +49,8 @@ enum DayPurpose: UInt64 {
     case stages = 1030
     case variability = 1031
     case heartOfMinutes = 1032
+    case orderedRuns = 1040
+    case orderedStarts = 1041
 }
 
 extension RandomStream {

@@ -14,9 +14,9 @@ package struct TrainingHabits: Hashable, Sendable {
     }
 
     package let timeOfDay: TimeOfDay
-    /// 2...6; single weeks have one or two more or less.
+    /// 2...6; single weeks have one or two more or less. 0...7 where it is ordered, in every week.
     package let runsPerWeek: Int
-    /// Saturday or Sunday.
+    /// Saturday or Sunday, unless another is ordered.
     package let longRunDay: Weekday
     /// The usual start on working days, in seconds after midnight.
     package let usualStart: Int
@@ -24,21 +24,27 @@ package struct TrainingHabits: Hashable, Sendable {
     package let easyMinutes: Double
     /// Whether the days of runs are those of a pattern, and not others in each week.
     package let keepsDays: Bool
+    /// 0 or 1: which of two patterns it is mostly.
+    let pattern: Int
+    /// Which of four weeks are easy ones: those that leave this number, 0...3.
+    let easyWeek: Int
     /// Share of runs that begin at another time of the day than is usual.
     package let otherTimes: Double
-    /// Share of the weeks that lie in breaks from training, 0.05...0.6.
+    /// Share of the weeks that lie in breaks from training, 0.05...0.6; 0 where the number
+    /// of runs is ordered.
     package let breakShare: Double
 }
 
 extension TrainingHabits {
     static func drawn(_ stream: RandomStream, _ breaks: RandomStream) -> TrainingHabits {
         let time = timeOfDay(stream.uniform(0))
+        let usualStart = usualStart(time, stream)
+        let easyMinutes = (42 + 5 * stream.normal(4)).clamped(to: 32...56)
         return TrainingHabits(
             timeOfDay: time, runsPerWeek: runsPerWeek(stream.uniform(1)),
-            longRunDay: stream.uniform(2) < 0.38 ? .saturday : .sunday,
-            usualStart: usualStart(time, stream),
-            easyMinutes: (42 + 5 * stream.normal(4)).clamped(to: 32...56),
-            keepsDays: breaks.uniform(DayDraws.counter(0, 11)) < 0.5,
+            longRunDay: stream.uniform(2) < 0.38 ? .saturday : .sunday, usualStart: usualStart,
+            easyMinutes: easyMinutes, keepsDays: breaks.uniform(DayDraws.counter(0, 11)) < 0.5,
+            pattern: usualStart % 2, easyWeek: (4 - Int(easyMinutes) % 4) % 4,
             otherTimes: 0.06 + 0.3 * breaks.uniform(DayDraws.counter(0, 12)),
             breakShare: 0.05 + 0.55 * breaks.uniform(DayDraws.counter(0, 10)))
     }
@@ -61,7 +67,7 @@ extension TrainingHabits {
         }
     }
 
-    private static func usualStart(_ time: TimeOfDay, _ stream: RandomStream) -> Int {
+    static func usualStart(_ time: TimeOfDay, _ stream: RandomStream) -> Int {
         let hours =
             switch time {
             case .early: 6.35 + 1.3 * stream.uniform(3)

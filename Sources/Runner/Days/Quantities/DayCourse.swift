@@ -45,8 +45,9 @@ struct DayCourse {
     func load(_ ahead: Int) -> Double { (slot(ahead)?.load ?? 0) / Self.usualLoad }
 
     /// The load of the seven days before a day, -8...1, in relation to what the athlete is used to,
-    /// about 0.
+    /// about 0; 0 for who never runs.
     func strain(_ ahead: Int) -> Double {
+        guard days.habits.training.runsPerWeek > 0 else { return 0 }
         let load = (ahead - 7...ahead - 1).reduce(0) { $0 + self.load($1) }
         return load / (1.25 * Double(days.habits.training.runsPerWeek)) - 1
     }

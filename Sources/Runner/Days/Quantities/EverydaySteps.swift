@@ -74,7 +74,8 @@ extension DayCourse {
             case .ill: 0.45
             case .away: 1.15
             }
-        return (habits.steps * factor * Elementary.exp(noise)).clamped(to: 150...38_000)
+        return (habits.steps * factor * Elementary.exp(noise)).clamped(
+            to: 150...max(38_000, 1.5 * habits.steps))
     }
 
     /// The logarithm of what the average athlete walks on a weekday, in relation to all days.
@@ -95,7 +96,11 @@ extension DayCourse {
         var busy = [max(nextBed, span.lowerBound)..<max(nextBed, span.upperBound)]
         if let sleep { busy.append(sleep.start..<sleep.end) }
         if let nap { busy.append(nap.start..<nap.end) }
-        if let run = slot(0).map({ days.run($0, on: date) }) { busy.append(run.start..<run.end) }
+        for ahead in [-1, 0] {
+            guard let slot = slot(ahead), slot.lastMinute >= -1440 * ahead else { continue }
+            let run = days.run(slot, on: date.adding(days: ahead))
+            busy.append(run.start..<run.end)
+        }
         let hours = WalkingHours(self)
         let stream = stream(.quarters)
         let (sitting, unevenness) = (

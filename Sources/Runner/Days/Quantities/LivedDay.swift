@@ -18,8 +18,9 @@ struct LivedDay {
         course = DayCourse(days, date, span)
         night = course.night(endingOn: date)
         nextBed = course.nextBed
-        sleep = course.sleep(night)
-        nap = course.nap()
+        let (sleep, nap) = (course.sleep(night), course.nap())
+        self.sleep = sleep
+        self.nap = days.habitsOrder == nil ? nap : nap?.beside(sleep, nextBed)
         wear = Wear(course, night, next: nextBed)
     }
 

@@ -13,9 +13,10 @@ extension DayCourse {
             (sum, weights) = (sum + weight * rate, weights + weight)
         }
         let minute = 1215 + Int(80 * stream(.day).uniform(DayDraws.counter(date.dayNumber, 2)))
+        let lowest = min(33, Double(days.athlete.restingHeartRate) - 5)
         return Reading(
             instant: instant(minute: minute),
-            value: Int64((sum / weights).clamped(to: 33...115).rounded()))
+            value: Int64((sum / weights).clamped(to: lowest...115).rounded()))
     }
 
     private static let nightsShown = 8
@@ -40,7 +41,7 @@ extension DayCourse {
             rate += 0.5 * strain(ahead).clamped(to: -1...1.5)
             rate += 0.06 * alcohol(on: date.adding(days: -1)) * base
             rate += Self.lackOfSleep * (usualNight - Double(night(endingOn: date).length))
-            if let elapsed = Episodes.illnesses.elapsed(on: date.dayNumber, stream(.illness)) {
+            if let elapsed = days.daysIll(on: date.dayNumber) {
                 rate += 3 * Elementary.exp(-Double(elapsed) / 3)
             }
             return rate

@@ -37,7 +37,7 @@ extension DayCourse {
         case .away: wake += 12
         case .well: break
         }
-        if let run = slot(ahead), run.second < 12 * 3600 {
+        if let run = slot(ahead), days.getsUp(for: run) {
             let uniform = stream.uniform(DayDraws.counter(date.dayNumber, 3))
             let latest = Double(run.second / 60) - 22 - 12 * uniform
             // An athlete who must get up earlier goes to bed somewhat earlier.
@@ -45,9 +45,10 @@ extension DayCourse {
             wake = min(wake, latest)
         }
         if let run = slot(ahead - 1) { bed = max(bed, Double(run.lastMinute + 25 - 1440)) }
-        wake = wake.clamped(to: 200...840)
-        return Night(
-            bed: Int(min(bed.clamped(to: -300...300), wake - Self.shortest)), wake: Int(wake))
+        let limits = days.nightLimits
+        wake = wake.clamped(to: limits.wake)
+        bed = min(bed.clamped(to: limits.bed), wake - Self.shortest)
+        return beside(runs: ahead, Night(bed: Int(bed), wake: Int(wake)))
     }
 
     /// When the athlete falls asleep in the night after the date, mostly before its end.

@@ -76,7 +76,9 @@ extension AthleteDays {
     func wearsWatch(on date: CivilDate) -> Bool {
         let off = StickyChain(
             stream: draws.stream(.daysWorn), share: habits.wear.daysOff, stickiness: 0.5)
-        return !off[date.dayNumber] && !Self.isInDrawer(date, draws.stream(.drawer))
+        guard !off[date.dayNumber] else { return false }
+        // Where the share of days is ordered, no drawer adds to it.
+        return habitsOrder?.daysOff != nil || !Self.isInDrawer(date, draws.stream(.drawer))
     }
 
     /// Whether the watch is worn in a night, which it is not between days without it.

@@ -15,6 +15,8 @@ package struct DayRun: Equatable, Sendable {
     package let plan: RunPlan
     /// The region or route that is given to the athlete.
     let terrain: Terrain?
+    /// What is ordered of the athlete's body and sensors.
+    let athleteOrder: AthleteOrder?
 
     package var end: FleetInstant { start + duration }
 
@@ -25,7 +27,7 @@ package struct DayRun: Equatable, Sendable {
     ) -> SimulatedRun {
         SimulatedRun(
             seed: seed, lane: lane, lap: date.dayNumber, rate: rate, equipment: equipment,
-            plan: plan, on: terrain, at: start, lasting: duration)
+            plan: plan, on: terrain, as: athleteOrder, at: start, lasting: duration)
     }
 }
 
@@ -35,9 +37,17 @@ struct RunSlot {
     let minutes: Int
     /// Seconds after midnight.
     let second: Int
+    /// The most minutes that the run takes.
+    private let longest: Int
+
+    /// - Parameter longest: nil for a run as long as is usual for its kind.
+    init(kind: PlanKind, minutes: Int, second: Int, longest: Int? = nil) {
+        (self.kind, self.minutes, self.second) = (kind, minutes, second)
+        self.longest = longest ?? (kind == .long ? minutes : 70)
+    }
 
     /// A minute by which the run is over, in minutes after midnight.
-    var lastMinute: Int { second / 60 + (kind == .long ? minutes : 70) + 8 }
+    var lastMinute: Int { second / 60 + longest + 8 }
 
     /// How much the run asks of the body: minutes weighted by how hard they are, about 50 for an
     /// easy run.
