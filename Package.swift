@@ -253,8 +253,8 @@ let suites: [[Target]] = [
             "ConfigurationTests",
             [
                 "PlainText", "JSON", "Vocabulary", "CivilTime", "LinuxIO", "ZoneFiles",
-                "CommandLine", "Simulation", "ActivityFiles", "WireProtocol", "ChannelPipeline",
-                "Configuration", "TestSupport", "StreamTestSupport",
+                "CommandLine", "Simulation", "Days", "ActivityFiles", "WireProtocol",
+                "ChannelPipeline", "Configuration", "TestSupport", "StreamTestSupport",
             ]),
         tests(
             "DaemonCoreTests",

@@ -480,7 +480,11 @@ def main():
             run(arguments.binaries, chance, "days, commanded", seconds=60, kills=90, sessions=4000,
                 more=("--schedule", "days", "--time-zone", evening()), request=DAYS, commanded=True)
         else:
-            run(arguments.binaries, chance, "laps", seconds=6, kills=16, sessions=60, request=ALL)
+            with tempfile.NamedTemporaryFile("w", suffix=".json5") as athletes:
+                athletes.write('[{name: "Ada", age: 61}, {}, {best: "10 km in 41:00"}, {mass_kg: 81}]')
+                athletes.flush()
+                run(arguments.binaries, chance, "laps, ordered", seconds=6, kills=16, sessions=60,
+                    more=("--athletes", athletes.name), request=ALL)
             run(arguments.binaries, chance, "laps, commanded", seconds=4, kills=9, sessions=60,
                 request=WITH_ENTRIES, commanded=True)
     except BaseException:

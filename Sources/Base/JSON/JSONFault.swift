@@ -58,6 +58,8 @@ public enum JSONProblem: Hashable, Sendable {
     public enum Expectation: Hashable, Sendable {
         /// The object that the text must be.
         case object
+        /// The list that the text must be.
+        case array
         /// The end of the text behind its value.
         case end
         case value

@@ -48,6 +48,29 @@ extension PlacedJSON {
         }
     }
 
+    /// Reads a text whose top level is an array, one element at a time: only the caller keeps them.
+    ///
+    /// - Parameters:
+    ///   - levels: more objects and arrays in each other are refused.
+    ///   - element: is told each element before the next one is read.
+    public static func elements(
+        of text: ArraySlice<UInt8>, _ dialect: JSONScanner.Dialect = .strict, levels: Int,
+        _ element: (PlacedJSON) -> Void
+    ) throws(JSONFault) {
+        try text.withUnsafeBufferPointer { bytes throws(JSONFault) in
+            var scanner = JSONScanner(bytes, dialect, depthLimit: levels)
+            if dialect == .json5 { scanner.skipByteOrderMark() }
+            try scanner.text { scanner throws(JSONFault) in
+                guard scanner.next == UInt8(ascii: "[") else {
+                    throw scanner.fault(.expected(.array))
+                }
+                try scanner.array { scanner throws(JSONFault) in
+                    element(try PlacedJSON(&scanner))
+                }
+            }
+        }
+    }
+
     private init(_ scanner: inout JSONScanner) throws(JSONFault) {
         offset = scanner.index
         switch try scanner.kind() {

@@ -5,8 +5,8 @@ import Terminal
 
 /// The commands of `runway`, each with its table of flags.
 enum Command: String, CaseIterable {
-    case live, tail, record, relay, sessions, query, status, clients, metrics, describe, start
-    case pause, resume, stop, add, remove, load, export, plot, log, completions
+    case live, tail, record, relay, sessions, athletes, query, status, clients, metrics, describe
+    case start, pause, resume, stop, add, remove, load, export, plot, log, completions
 
     /// The table of the flags, and what runs with them.
     var program: Program {
@@ -14,6 +14,7 @@ enum Command: String, CaseIterable {
         case .live: (LiveCommand.table, LiveCommand.run)
         case .tail: (TailCommand.table, TailCommand.run)
         case .sessions: (SessionsCommand.table, SessionsCommand.run)
+        case .athletes: (AthletesCommand.table, AthletesCommand.run)
         case .query: (QueryCommand.table, QueryCommand.run)
         case .status: (StatusCommand.table, StatusCommand.run)
         case .clients: (ClientsCommand.table, ClientsCommand.run)

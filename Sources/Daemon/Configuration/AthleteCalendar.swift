@@ -9,6 +9,9 @@ import WireProtocol
 final class AthleteCalendar: RunCalendar, ZoneCalendar {
     private let seed: UInt64
     private let grounds: Grounds
+    private let roster: Roster
+    /// What is ordered of the habits of the first lanes; nil where nothing is.
+    private let habits: [HabitsOrder?]
     let days: ZoneDays
     let laps: ClosedRange<Int>
     /// Within these instants, which whole days of the calendar surround, athletes are looked at.
@@ -19,10 +22,19 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
     private static let dates = CivilDate(dayNumber: 10_958)...CivilDate(dayNumber: 84_004)
 
     init(
-        seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules, grounds: Grounds = .drawn
+        seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules, grounds: Grounds = .drawn,
+        of athletes: [OrderedAthlete] = []
     ) {
         self.seed = seed
         self.grounds = grounds
+        roster = Roster(athletes)
+        habits = athletes.map { $0.hasHabits ? $0.habits : nil }
+        let longest = athletes.map(\.habits.longestRun).max() ?? 0
+        // The athlete stands before and behind a run for some minutes.
+        mostOfDay =
+            grounds.hasRoutes
+            ? .seconds(7 * 3600)
+            : max(CalendarRun.mostOfDay, .seconds(Int64(longest + 10) * 60))
         days = ZoneDays(zone, epoch: epoch)
         laps = days.lap(of: Self.dates.lowerBound)...days.lap(of: Self.dates.upperBound)
         instants =
@@ -39,24 +51,27 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
 
     func run(of lane: LaneID, on lap: Int) -> CalendarRun? {
         guard laps.contains(lap) else { return nil }
-        return athlete(lane).run(on: days.date(of: lap)).map(run)
+        return runner(lane, on: lap).run(on: days.date(of: lap)).map(run)
     }
 
     func nextRun(of lane: LaneID, after instant: FleetInstant) -> CalendarRun? {
         guard instant < instants.upperBound else { return nil }
+        guard !neverRuns(lane) else {
+            let last = run(of: lane, on: laps.upperBound)
+            return last.flatMap { $0.start > instant ? $0 : nil }
+        }
         let start = max(instant, instants.lowerBound - FleetDuration(ticks: 1))
         let next = athlete(lane).nextRun(after: start).map(run)
         return next.flatMap { laps.contains($0.lap) ? $0 : nil }
     }
 
-    var mostOfDay: FleetDuration {
-        grounds.hasRoutes ? .seconds(7 * 3600) : CalendarRun.mostOfDay
-    }
+    let mostOfDay: FleetDuration
 
     func simulation(
         of session: SessionName, rate: SampleRate, equipment: Equipment
     ) -> SimulatedRun {
-        guard let run = athlete(session.lane).run(on: days.date(of: session.lap)) else {
+        let athlete = runner(session.lane, on: session.lap)
+        guard let run = athlete.run(on: days.date(of: session.lap)) else {
             preconditionFailure("\(session) is a day without a run")
         }
         return run.simulated(
@@ -93,8 +108,28 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
         return next.flatMap { $0.instant < instants.upperBound ? $0 : nil }
     }
 
-    private func athlete(_ lane: LaneID) -> AthleteDays {
-        AthleteDays(seed: seed, lane: lane, zone: days.rules, on: grounds[lane])
+    private func athlete(_ lane: LaneID) -> AthleteDays { athlete(lane, with: habits(of: lane)) }
+
+    private func athlete(_ lane: LaneID, with habits: HabitsOrder?) -> AthleteDays {
+        AthleteDays(
+            seed: seed, lane: lane, zone: days.rules, on: grounds[lane], as: roster[lane],
+            habits: habits)
+    }
+
+    private func habits(of lane: LaneID) -> HabitsOrder? {
+        habits.indices.contains(lane.index) ? habits[lane.index] : nil
+    }
+
+    func neverRuns(_ lane: LaneID) -> Bool { habits(of: lane)?.runsPerWeek == 0 }
+
+    /// The athlete as it runs on a day. Every lane has a session to come: who is ordered never to
+    /// run does so on the last day of all.
+    private func runner(_ lane: LaneID, on lap: Int) -> AthleteDays {
+        guard lap == laps.upperBound, var habits = habits(of: lane), neverRuns(lane) else {
+            return athlete(lane)
+        }
+        habits.runsPerWeek = 7
+        return athlete(lane, with: habits)
     }
 
     private func run(_ run: DayRun) -> CalendarRun {

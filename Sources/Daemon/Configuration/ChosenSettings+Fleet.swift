@@ -45,30 +45,33 @@ extension ChosenSettings {
         defaultEpoch: Int64, kept: KeptDraws? = nil, warn: (SettingFinding) -> Void = { _ in }
     ) throws(ProgramFailure) -> Fleet {
         let (faults, recordings) = (NamedFaultScript(self), NamedRecordings(self))
-        let (zone, routes) = (NamedTimeZone(self, kept: kept?.zone), NamedRoutes(self))
+        let (zone, athletes) = (NamedTimeZone(self, kept: kept?.zone), NamedAthletes(self))
+        let routes = NamedRoutes(self, athletes)
         try Self.refuse(
-            faults.findings + routes.findings + recordings.findings + zone.findings)
+            faults.findings + athletes.findings + routes.findings + recordings.findings
+                + zone.findings)
         recordings.warnings.forEach(warn)
         return try fleet(
-            flying: recordings.recordings, faults: faults.script, over: routes, zone: zone.rules,
-            defaultEpoch: defaultEpoch, kept: kept)
+            of: athletes.athletes, flying: recordings.recordings, faults: faults.script,
+            over: routes, zone: zone.rules, defaultEpoch: defaultEpoch, kept: kept)
     }
 
-    /// The fleet with recordings and faults that have been read.
+    /// The fleet with athletes, recordings and faults that have been read.
     func fleet(
-        flying recordings: [Recording], faults: FaultScript, over routes: NamedRoutes,
+        of athletes: [OrderedAthlete], flying recordings: [Recording], faults: FaultScript,
+        over routes: NamedRoutes,
         zone: TimeZoneRules?, defaultEpoch: Int64, kept: KeptDraws? = nil
     ) throws(ProgramFailure) -> Fleet {
         let seed = seed ?? kept?.seed ?? SystemRandom.bits() & SettingTable.largestSeed
         let epoch = try epoch(defaultEpoch, kept: kept?.epoch, in: zone)
-        try routes.checkTimes(seed: seed, isByDays: isByDays)
-        let grounds = routes.grounds
+        let (roster, grounds) = (Roster(athletes), routes.grounds)
+        try routes.checkTimes(of: roster, seed: seed, isByDays: isByDays)
         return Fleet(
             seed: seed, epoch: epoch, rate: rate,
-            schedule: schedule(seed: seed, epoch: epoch, zone: zone, grounds),
+            schedule: schedule(seed: seed, epoch: epoch, zone: zone, grounds, athletes),
             simulatedLanes: Int(integer(.sessions)),
             equipment: Equipment(device: device, faults: faults, hasPauseButton: hasPauseButton),
-            grounds: grounds, recordings: recordings,
+            grounds: grounds, roster: roster, recordings: recordings,
             recordingLimits: HeartRateLimits(
                 resting: Int(integer(.restingHeartRate)), maximal: Int(integer(.maximalHeartRate))),
             shard: shard)
@@ -85,11 +88,14 @@ extension ChosenSettings {
     }
 
     private func schedule(
-        seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules?, _ grounds: Grounds
+        seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules?, _ grounds: Grounds,
+        _ athletes: [OrderedAthlete]
     ) -> Schedule {
         guard let zone else { return .laps() }
         guard isByDays else { return .laps(dayCalendar: ZoneBooks(zone, epoch: epoch)) }
-        return .days(AthleteCalendar(seed: seed, epoch: epoch, zone: zone, grounds: grounds))
+        return .days(
+            AthleteCalendar(
+                seed: seed, epoch: epoch, zone: zone, grounds: grounds, of: athletes))
     }
 
     /// Traps if the settings are refused.

@@ -135,6 +135,14 @@ extension ChosenSettings {
     private mutating func keep(_ texts: [String], _ row: Setting, _ origin: SettingOrigin) {
         if case .paths = row.domain {
             choices[row.key] = Choice(value: .texts(texts), origin: origin)
+        } else if case .athletes = row.domain, let text = texts.first, text.first == "[" {
+            guard let athletes = AthleteReading.kept(text) else {
+                return findings.append(
+                    SettingFinding(
+                        origin, row.key, "the list that is kept cannot be read",
+                        remedy: "give athletes as at its first start"))
+            }
+            choices[row.key] = Choice(value: .athletes(athletes), origin: origin)
         } else if let value = texts.first.flatMap(row.domain.value) {
             choices[row.key] = Choice(value: value, origin: origin)
         }

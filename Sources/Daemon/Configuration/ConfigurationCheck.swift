@@ -21,10 +21,11 @@ package struct ConfigurationCheck {
         _ settings: ChosenSettings, memory: (Fleet) -> String
     ) throws(ProgramFailure) {
         let (faults, recordings) = (NamedFaultScript(settings), NamedRecordings(settings))
-        let (zone, routes) = (NamedTimeZone(settings), NamedRoutes(settings))
+        let (zone, athletes) = (NamedTimeZone(settings), NamedAthletes(settings))
+        let routes = NamedRoutes(settings, athletes)
         let findings =
-            settings.findings + faults.findings + routes.findings + recordings.findings
-            + zone.findings
+            settings.findings + faults.findings + athletes.findings + routes.findings
+            + recordings.findings + zone.findings
         // Users and groups may be made later, and elsewhere: a missing one is reported, but is no
         // fault of the file.
         var warnings = recordings.warnings
@@ -38,9 +39,8 @@ package struct ConfigurationCheck {
             + warnings.map { "warning: " + "\($0)".plain + "\n" }.joined()
         guard let first = findings.first else {
             let fleet = try settings.fleet(
-                flying: recordings.recordings, faults: faults.script, over: routes,
-                zone: zone.rules,
-                defaultEpoch: WallClock.nowMicroseconds)
+                of: athletes.athletes, flying: recordings.recordings, faults: faults.script,
+                over: routes, zone: zone.rules, defaultEpoch: WallClock.nowMicroseconds)
             let subject =
                 settings.filePath.map(\.plain) ?? "the configuration without a file"
             code = .success

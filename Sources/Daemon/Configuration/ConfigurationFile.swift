@@ -62,10 +62,7 @@ package struct ConfigurationFile: Sendable {
 
     /// A path that the file names: a relative one begins at the file's folder, so that the meaning
     /// does not depend on where the daemon is started.
-    func located(_ named: String) -> String {
-        guard !named.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return named }
-        return path[...slash] + named
-    }
+    func located(_ named: String) -> String { named.located(besideFile: path) }
 
     func origin(_ place: TextPlace) -> SettingOrigin { .file(path, place) }
 
@@ -93,5 +90,13 @@ package enum SettingSources {
         let names =
             SettingKey.allCases.compactMap(\.variable) + ["XDG_RUNTIME_DIR", "STATE_DIRECTORY"]
         return names.reduce(into: [:]) { $0[$1] = Environment.value($1) }
+    }
+}
+
+extension String {
+    /// The path as a file names it: a relative one begins at the file's folder.
+    func located(besideFile path: String) -> String {
+        guard !hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return self }
+        return path[...slash] + self
     }
 }

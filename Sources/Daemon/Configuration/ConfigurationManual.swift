@@ -1,4 +1,5 @@
 import CommandLine
+import Days
 
 extension ManualPage {
     /// The configuration file, by the table of settings.
@@ -12,6 +13,14 @@ extension ManualPage {
                 + "they set. A flag outranks the environment, which outranks the file. After "
                 + "SIGHUP all of them are read again. The settings are:")
         page.add(list: SettingTable.rows.map { ($0.key.rawValue, $0.manual) })
+        page.begin("ATHLETES")
+        page.add(
+            "The first lanes fly the athletes of the list, lane by lane; {} stands for one who is "
+                + "drawn. Each field may be left out: it is drawn then, in keeping with those that "
+                + "are given. What is given beside like outranks the preset. Habits need "
+                + "--schedule days.")
+        page.add(list: AthleteField.allCases.map { ($0.rawValue, "\($0.form).") })
+        page.add(list: HabitField.allCases.map { ("habits.\($0.rawValue)", "\($0.form).") })
         page.begin("FILES")
         page.add(list: [
             ("/etc/runway/runwayd.json5", "The configuration of the service."),
@@ -20,6 +29,7 @@ extension ManualPage {
         page.begin("EXAMPLES")
         page.add(commands: [
             "{ sessions: 10, seed: 42, limits: { clients: 100 } }",
+            "{ schedule: \"days\", athletes: [{ name: \"Ada\", like: \"marathoner\" }] }",
             "runwayd --config runwayd.json5 --check-config",
         ])
         return page

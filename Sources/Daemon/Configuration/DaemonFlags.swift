@@ -41,7 +41,7 @@ package enum DaemonFlags {
 package enum FleetFlags {
     private static let keys: [SettingKey] = [
         .seed, .sessions, .epoch, .schedule, .timeZone, .rate, .device, .pauses, .faults,
-        .region, .route, .replay, .restingHeartRate, .maximalHeartRate,
+        .region, .route, .athletes, .replay, .restingHeartRate, .maximalHeartRate,
     ]
 
     package static let all = SettingTable.flags(of: keys)

@@ -40,9 +40,10 @@ struct FileReading {
     }
 
     private mutating func read(_ value: PlacedJSON, of row: Setting) {
-        if case .access = row.domain { noteFaults(of: value) }
+        let faults = Self.faults(of: value, row.domain)
+        noteFaults(faults, row.key)
         guard let read = row.domain.value(of: value) else {
-            if case .access = row.domain { return }
+            guard faults.isEmpty else { return }
             let culprit = Self.culprit(in: value, row.domain)
             return note(
                 file.origin(culprit.offset), row.key.rawValue,
@@ -54,12 +55,17 @@ struct FileReading {
             itemOrigins: Self.items(of: value).map { file.origin($0.offset) })
     }
 
-    private mutating func noteFaults(of value: PlacedJSON) {
-        for fault in AccessReading(value).faults {
-            let name = fault.key.map { "\(SettingKey.access.rawValue).\($0)" }
-            note(
-                file.origin(fault.offset), name ?? SettingKey.access.rawValue, fault.statement,
-                remedy: fault.remedy)
+    /// What is wrong within a list of rules or athletes.
+    private static func faults(of value: PlacedJSON, _ domain: SettingDomain) -> [PlacedFault] {
+        if case .access = domain { return AccessReading(value).faults }
+        guard case .athletes = domain else { return [] }
+        return AthleteReading(of: items(of: value)).faults
+    }
+
+    private mutating func noteFaults(_ faults: [PlacedFault], _ key: SettingKey) {
+        for fault in faults {
+            let name = fault.key.map { "\(key.rawValue).\($0)" } ?? key.rawValue
+            note(file.origin(fault.offset), name, fault.statement, remedy: fault.remedy)
         }
     }
 

@@ -105,6 +105,7 @@ extension JSONFault {
     private static func words(_ expectation: JSONProblem.Expectation) -> Words {
         switch expectation {
         case .object: ("an object", "write { first; {} alone means all defaults")
+        case .array: ("a list", "write [ first")
         case .end: ("the end of the file", "remove what follows the object")
         case .value: ("a value", "write a number, a text in quotes, true, false, [ or {")
         case .name: ("a name", "write name: value, and put other names in quotes")

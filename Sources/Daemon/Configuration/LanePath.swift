@@ -14,7 +14,7 @@ struct LanePath: CustomStringConvertible {
         path = lane == nil ? text : String(parts[1])
     }
 
-    private init(_ lane: LaneID?, _ path: String) { (self.lane, self.path) = (lane, path) }
+    init(_ lane: LaneID?, _ path: String) { (self.lane, self.path) = (lane, path) }
 
     func located(_ locate: (String) -> String) -> LanePath { LanePath(lane, locate(path)) }
 

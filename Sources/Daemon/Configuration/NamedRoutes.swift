@@ -11,35 +11,50 @@ struct NamedRoutes {
     private var route: RouteTrack?
     private var routes: [LaneID: RouteTrack] = [:]
     private let lanes: Range<Int>
+    private let homes: [LaneID: Region]
+    /// The routes of files that have been read: many athletes may share one.
+    private var known: [String: RouteTrack] = [:]
 
     /// Reads every file, also after one that is wrong. None if the list itself is wrong.
-    init(_ settings: ChosenSettings) {
+    init(_ settings: ChosenSettings, _ ordered: NamedAthletes) {
         region = settings[.region] == nil ? nil : Region(parsing: settings.text(.region))
         let recorded = settings[.replay] == nil ? 0 : settings.texts(.replay).count
         lanes = recorded..<recorded + Int(settings.integer(.sessions))
-        guard let choice = settings[.route] else { return }
-        for (index, text) in settings.texts(.route).enumerated() {
-            let isPlaced = choice.itemOrigins.indices.contains(index)
-            read(LanePath(text), isPlaced ? choice.itemOrigins[index] : choice.origin)
+        homes = ordered.homes
+        if let choice = settings[.route] {
+            for (index, text) in settings.texts(.route).enumerated() {
+                let isPlaced = choice.itemOrigins.indices.contains(index)
+                read(LanePath(text), isPlaced ? choice.itemOrigins[index] : choice.origin)
+            }
+        }
+        for named in ordered.routes where findings.isEmpty {
+            read(named, ordered.origin, .athletes)
         }
     }
 
-    var grounds: Grounds { Grounds(region: region, route: route, routes: routes) }
+    var grounds: Grounds {
+        Grounds(region: region, route: route, routes: routes, homes: homes)
+    }
 
-    private mutating func read(_ named: LanePath, _ origin: SettingOrigin) {
+    /// - Parameter key: the setting that names the file.
+    private mutating func read(
+        _ named: LanePath, _ origin: SettingOrigin, _ key: SettingKey = .route
+    ) {
         if let problem = problem(with: named.lane) {
             return findings.append(
                 SettingFinding(
-                    origin, .route, "\(named.path): \(problem.what)", remedy: problem.remedy,
+                    origin, key, "\(named.path): \(problem.what)", remedy: problem.remedy,
                     code: .configuration))
         }
+        let of = named.lane.map { " of s\($0)" } ?? ""
+        if let track = known[named.path], let lane = named.lane { return routes[lane] = track }
         do throws(NamedFileFailure) {
             let bytes = try NamedFile.read(named.path, limitBytes: RouteFile.byteLimit)
-            take(bytes, named, origin)
+            take(bytes, named, origin, key)
         } catch {
             findings.append(
                 SettingFinding(
-                    origin, .route, "cannot read the route: \(error)",
+                    origin, key, "cannot read the route\(of): \(error)",
                     remedy: "give a readable GPX, FIT or TCX file of at most "
                         + "\(RouteFile.byteLimit >> 20) MiB",
                     code: error.isPermission ? .permission : .input))
@@ -59,25 +74,30 @@ struct NamedRoutes {
         return ("s\(lane) has a route already", "give one route for each lane")
     }
 
-    private mutating func take(_ bytes: [UInt8], _ named: LanePath, _ origin: SettingOrigin) {
+    private mutating func take(
+        _ bytes: [UInt8], _ named: LanePath, _ origin: SettingOrigin, _ key: SettingKey
+    ) {
         do throws(RouteFault) {
             let track = try RouteFile.read(bytes)
+            known[named.path] = track
             if let lane = named.lane { routes[lane] = track } else { route = track }
         } catch {
             findings.append(
                 SettingFinding(
-                    origin, .route, "\(named.path): byte \(error.offset): \(error.reason)",
+                    origin, key, "\(named.path): byte \(error.offset): \(error.reason)",
                     remedy: error.reason.suggestion, code: .input))
         }
     }
 
     /// Refuses routes that take an athlete of the fleet too long. O(lanes) with a route.
-    func checkTimes(seed: UInt64, isByDays: Bool) throws(ProgramFailure) {
+    func checkTimes(
+        of roster: Roster, seed: UInt64, isByDays: Bool
+    ) throws(ProgramFailure) {
         let limits = RunPlan.longestRoute
         let longest = isByDays ? limits.ofDay : limits.ofLap
         for lane in (route == nil ? routes.keys.map(\.index).sorted() : Array(lanes)) {
             guard let track = routes[LaneID(index: lane)] ?? route else { continue }
-            let athlete = Athlete.drawn(seed: seed, lane: LaneID(index: lane))
+            let athlete = roster.athlete(seed: seed, lane: LaneID(index: lane))
             let time = RunPlan.time(of: track, athlete: athlete)
             guard time > longest else { continue }
             throw ProgramFailure(

@@ -110,6 +110,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
     case faults
     case region
     case route
+    case athletes
     case replay
     case restingHeartRate = "resting_heart_rate_bpm"
     case maximalHeartRate = "maximal_heart_rate_bpm"

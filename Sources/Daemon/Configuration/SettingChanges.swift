@@ -23,8 +23,8 @@ extension SettingKey {
             .windowBytes, .historySamples, .processorPercent, .catchUpThreads:
             true
         case .socket, .state, .sessions, .seed, .epoch, .schedule, .timeZone, .rate, .device,
-            .pauses, .faults, .region, .route, .replay, .restingHeartRate, .maximalHeartRate,
-            .shard, .speed:
+            .pauses, .faults, .region, .route, .athletes, .replay, .restingHeartRate,
+            .maximalHeartRate, .shard, .speed:
             false
         }
     }

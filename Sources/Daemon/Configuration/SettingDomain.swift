@@ -25,6 +25,8 @@ enum SettingDomain: Sendable {
     case zone
     /// Latitude, longitude and kilometres of a region.
     case region
+    /// A list of athletes, or the path of a file with one; read by ``AthleteReading``.
+    case athletes
     /// Rules; read by ``AccessReading``, which says what exactly is wrong.
     case access
 
@@ -48,6 +50,7 @@ enum SettingDomain: Sendable {
         case .word(let words): Self.either(words)
         case .zone: "the name of a time zone, such as Europe/Berlin, or a rule as TZ has it"
         case .region: Region.form
+        case .athletes: AthleteReading.form
         case .access: AccessReading.form
         }
     }
@@ -58,7 +61,7 @@ enum SettingDomain: Sendable {
         case .word(let words): .word(words)
         case .choice(let numbers): .word(numbers.map(String.init))
         case .boolean: .word(["true", "false"])
-        case .paths: .file
+        case .paths, .athletes: .file
         case .path, .file, .integer, .speed, .shard, .time, .zone, .region, .access: nil
         }
     }
@@ -71,7 +74,7 @@ enum SettingDomain: Sendable {
     /// allowed.
     func value(of text: String) -> SettingValue? {
         switch self {
-        case .path, .file, .zone: return .text(text)
+        case .path, .file, .zone, .athletes: return .text(text)
         case .paths: return .texts(text.split(separator: ":").map(String.init))
         case .integer, .choice: return Int64(text).flatMap(integer)
         case .boolean: return Bool(text).map(SettingValue.boolean)
@@ -93,7 +96,7 @@ enum SettingDomain: Sendable {
         case .integer(let range): range.contains(number) ? .integer(number) : nil
         case .choice(let numbers): numbers.contains(number) ? .integer(number) : nil
         case .path, .file, .paths, .boolean, .speed, .shard, .time, .word, .zone, .region,
-            .access:
+            .athletes, .access:
             nil
         }
     }
@@ -106,6 +109,10 @@ extension SettingDomain {
             let reading = AccessReading(value)
             return reading.faults.isEmpty ? .access(reading.rules) : nil
         }
+        if case .athletes = self, case .array(let items) = value.content {
+            let reading = AthleteReading(of: items)
+            return reading.faults.isEmpty ? .athletes(reading.athletes) : nil
+        }
         return self.value(of: value.content)
     }
 
@@ -113,7 +120,7 @@ extension SettingDomain {
         switch (self, content) {
         case (.path, .text(let text)), (.file, .text(let text)), (.word, .text(let text)),
             (.time, .text(let text)), (.shard, .text(let text)), (.zone, .text(let text)),
-            (.region, .text(let text)):
+            (.region, .text(let text)), (.athletes, .text(let text)):
             text.isEmpty ? nil : value(of: text)
         case (.paths, .array(let items)): Self.paths(items)
         case (.integer, .number(let number)), (.choice, .number(let number)):
@@ -145,7 +152,7 @@ extension SettingDomain {
 
     private var takesText: Bool {
         switch self {
-        case .path, .file, .shard, .time, .word, .zone, .region: true
+        case .path, .file, .shard, .time, .word, .zone, .region, .athletes: true
         case .paths, .integer, .choice, .boolean, .speed, .access: false
         }
     }

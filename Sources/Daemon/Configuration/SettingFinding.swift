@@ -3,6 +3,16 @@ import JSON
 import LinuxIO
 import PlainText
 
+/// One thing that is wrong within the value of a setting, and where.
+struct PlacedFault: Hashable {
+    /// The offset of the byte in the file.
+    let offset: Int
+    /// The key within an element; nil for the element or the list itself.
+    let key: String?
+    let statement: SettingFinding.Statement
+    let remedy: String
+}
+
 /// One thing that is wrong with the settings: where, which one, what, and what would be right.
 package struct SettingFinding: Hashable, Sendable {
     enum Statement: Hashable, Sendable {
@@ -10,6 +20,13 @@ package struct SettingFinding: Hashable, Sendable {
         case cannotBe(String)
         /// A sentence that stands alone.
         case sentence(String)
+
+        var words: String {
+            switch self {
+            case .cannotBe(let value): "cannot be \(value)"
+            case .sentence(let words): words
+            }
+        }
     }
 
     let origin: SettingOrigin
@@ -56,7 +73,7 @@ extension SettingFinding {
 
 extension SettingFinding: CustomStringConvertible {
     /// `run.json5:3:11: rate_hz: cannot be 3; give one of 1, 2`, `--rate cannot be "3"; give …`.
-    package var description: String { "\(subject)\(words); \(remedy)" }
+    package var description: String { "\(subject)\(statement.words); \(remedy)" }
 
     private var subject: String {
         switch (origin, statement) {
@@ -66,13 +83,6 @@ extension SettingFinding: CustomStringConvertible {
         case (.variable(let subject), .sentence): "\(subject): "
         case (.kept(let path), _): "\(name.map { "\($0), " } ?? "")kept in \(path): "
         case (.flag, .sentence), (.default, _): ""
-        }
-    }
-
-    private var words: String {
-        switch statement {
-        case .cannotBe(let value): "cannot be \(value)"
-        case .sentence(let words): words
         }
     }
 }

@@ -128,6 +128,14 @@ package enum SettingTable {
             "A route that the simulated athletes run, a GPX, FIT or TCX file; s3=FILE for one lane",
             remark: "Each run is once from its start to its end, at an easy pace and over its "
                 + "heights, where it has any. Relative paths begin at this file's folder."),
+        Setting(
+            .athletes, .athletes, default: .found("all are drawn"),
+            example: .text("/etc/runway/athletes.json5"),
+            flag: .init(name: "--athletes", value: "FILE"),
+            "Who flies the first lanes, a JSON5 list; what it leaves out is drawn",
+            remark: "Here or in a file, such as [{name: \"Ada\", best: \"5 km in 24:30\"}, "
+                + "{like: \"mock-week\"}]. It is a part of the fleet's identity where it stands, "
+                + "and stays as it was while the fleet lives."),
     ]
 
     /// A line of a fault script.

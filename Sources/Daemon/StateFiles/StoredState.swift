@@ -89,6 +89,8 @@ package struct StoredFleet: Hashable, Sendable {
     package let region: String
     /// A hash of the routes, or `none`.
     package let route: String
+    /// The number of ordered athletes and a hash, or `none`.
+    package let athletes: String
     /// The number of recordings and a hash, or `none`.
     package let recordings: String
     /// At rest and maximal, in bpm, or `none` without recordings.
@@ -102,7 +104,8 @@ package struct StoredFleet: Hashable, Sendable {
     package init(
         identity: String, model: Int, encoding: Int, seed: UInt64, epoch: FleetInstant,
         rate: Int64, device: String, faults: String, recordings: String, heartRateLimits: String,
-        region: String = drawn, route: String = drawn, shard: FleetShard = .whole,
+        region: String = drawn, route: String = drawn, athletes: String = drawn,
+        shard: FleetShard = .whole,
         schedule: String = usualSchedule, timeZone: String = noZone,
         pauses: Bool = true
     ) {
@@ -117,6 +120,7 @@ package struct StoredFleet: Hashable, Sendable {
         self.faults = faults
         self.region = region
         self.route = route
+        self.athletes = athletes
         self.recordings = recordings
         self.heartRateLimits = heartRateLimits
         self.shard = shard
@@ -139,6 +143,7 @@ package struct StoredFleet: Hashable, Sendable {
             case "pauses": !pauses
             case "region": region != Self.drawn
             case "route": route != Self.drawn
+            case "athletes": athletes != Self.drawn
             case _: true
             }
         }
@@ -151,7 +156,7 @@ package struct StoredFleet: Hashable, Sendable {
             ("device", device), ("faults", faults), ("replay", recordings),
             ("heart_rate_limits_bpm", heartRateLimits), ("shard", "\(shard)"),
             ("schedule", schedule), ("time_zone", timeZone), ("pauses", "\(pauses)"),
-            ("region", region), ("route", route),
+            ("region", region), ("route", route), ("athletes", athletes),
         ]
     }
 
@@ -171,7 +176,8 @@ package struct StoredFleet: Hashable, Sendable {
             identity: identity, model: model, encoding: encoding, seed: seed, epoch: epoch,
             rate: rate, device: device, faults: faults, recordings: recordings,
             heartRateLimits: limits, region: values["region"] ?? Self.drawn,
-            route: values["route"] ?? Self.drawn, shard: shard,
+            route: values["route"] ?? Self.drawn, athletes: values["athletes"] ?? Self.drawn,
+            shard: shard,
             schedule: values["schedule"] ?? Self.usualSchedule,
             timeZone: values["time_zone"] ?? Self.noZone, pauses: pauses)
     }

@@ -55,8 +55,8 @@ import Vocabulary
     @Test(arguments: Command.allCases)
     func `every command that asks once has the flag`(command: Command) {
         let asksOnce: Set<Command> = [
-            .sessions, .status, .clients, .metrics, .describe, .start, .pause, .resume, .stop, .add,
-            .remove, .log, .query, .plot,
+            .sessions, .athletes, .status, .clients, .metrics, .describe, .start, .pause, .resume,
+            .stop, .add, .remove, .log, .query, .plot,
         ]
         let hasFlag = command.table.flags.contains { $0.name == "--timeout" }
         #expect(hasFlag == asksOnce.contains(command))

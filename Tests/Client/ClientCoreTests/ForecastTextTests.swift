@@ -13,9 +13,10 @@ import WireProtocol
         (hours[7], hours[24 + 18], hours[24 + 19]) = (4, 2, 0.3)
         let monday = try #require(CivilDate(parsing: "2026-03-23"))
         let forecast = SessionsForecast(
-            week: monday, zone: "Europe/Berlin", sessions: 20, hours: hours)
+            week: monday, zone: "Europe/Berlin", sessions: 20, ordered: 2, hours: hours)
         let lines = forecast.text(hasBlocks: false).split(separator: "\n")
-        #expect(lines.count == 10)
+        #expect(lines.count == 11)
+        #expect(lines[10] == "2 athletes are ordered, and counted here as if they were drawn")
         #expect(lines[0] == "Sessions aloft, week of 2026-03-23, Europe/Berlin, of 20 athletes")
         let dots = String(repeating: "..", count: 24)
         #expect(

@@ -20,6 +20,7 @@ import Vocabulary
         .device: ("perfect", "'perfect'"), .pauses: ("false", "false"),
         .faults: ("/a.txt", "'/a.txt'"),
         .region: ("-33.9,151.2,10.0", "'-33.90,151.2,10'"), .route: ("/a.gpx", "['/a.gpx']"),
+        .athletes: ("/a.json5", "'/a.json5'"),
         .replay: ("/a.csv", "['/a.csv',]"), .restingHeartRate: ("50", "50"),
         .maximalHeartRate: ("180", "+180"), .speed: ("max", "'max'"),
         .shard: ("1/3", "'1/3'"), .logLevel: ("debug", "\"debug\""),

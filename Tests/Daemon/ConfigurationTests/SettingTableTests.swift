@@ -29,6 +29,7 @@ import WireProtocol
             .device: ("--device", "RUNWAY_DEVICE"), .pauses: ("--without-pauses", "RUNWAY_PAUSES"),
             .faults: ("--faults", "RUNWAY_FAULTS"),
             .region: ("--region", "RUNWAY_REGION"), .route: ("--route", "RUNWAY_ROUTE"),
+            .athletes: ("--athletes", "RUNWAY_ATHLETES"),
             .replay: ("--replay", "RUNWAY_REPLAY"),
             .restingHeartRate: ("--resting-heart-rate", "RUNWAY_RESTING_HEART_RATE_BPM"),
             .maximalHeartRate: ("--maximal-heart-rate", "RUNWAY_MAXIMAL_HEART_RATE_BPM"),

@@ -29,6 +29,7 @@ import Testing
                   // faults: none  (default)
                   // region: the foothills of the Alps  (default)
                   route: [],  // default
+                  // athletes: all are drawn  (default)
                   replay: ["/home/al/a.csv"],  // flag --replay
                   resting_heart_rate_bpm: 60,  // default
                   maximal_heart_rate_bpm: 190,  // default

@@ -33,7 +33,8 @@ import Vocabulary
         + "processor_percent, catch_up_threads"
     private static let top =
         "give any of socket, state, sessions, seed, epoch, schedule, time_zone, rate_hz, device, "
-        + "pauses, faults, region, route, replay, resting_heart_rate_bpm, maximal_heart_rate_bpm, "
+        + "pauses, faults, region, route, athletes, replay, resting_heart_rate_bpm, "
+        + "maximal_heart_rate_bpm, "
         + "shard, speed, log_level, access, limits"
 
     private static let files: [(String, String)] = [

@@ -16,8 +16,10 @@ import WireProtocol
         let date: String
         /// How many of them the zone has.
         var dates = 4
+        /// What is ordered of the athlete of lane 12.
+        var order: String?
 
-        var description: String { "\(zone) \(date)" }
+        var description: String { "\(zone) \(date)\(order.map { " \($0)" } ?? "")" }
     }
 
     private static let places = [
@@ -27,14 +29,17 @@ import WireProtocol
         Place(zone: "Pacific/Apia", date: "2011-12-28", dates: 3),
         Place(zone: "America/New_York", date: "2026-11-01"),
         Place(zone: "Asia/Kolkata", date: "2026-06-01"), Place(zone: "UTC", date: "2026-02-27"),
+        Place(zone: "Europe/Berlin", date: "2026-10-23", order: "{like: 'mock-week', age: 52}"),
     ]
 
     private func fleet(_ place: Place) throws -> Fleet {
-        try ConfigurationTests.fleet(
-            of: settings([
-                "--seed", "42", "--schedule", "days", "--time-zone", place.zone, "--epoch",
-                "\(place.date)T06:00:00Z", "--sessions", "30",
-            ]))
+        let drawn = String(repeating: "{},", count: 12)
+        return try ConfigurationTests.fleet(
+            of: settings(
+                [
+                    "--seed", "42", "--schedule", "days", "--time-zone", place.zone, "--epoch",
+                    "\(place.date)T06:00:00Z", "--sessions", "30",
+                ], file: place.order.map { "{athletes: [\(drawn) \($0)]}" }))
     }
 
     private func answer(

@@ -1,6 +1,9 @@
+import ChannelPipeline
 import CommandLine
 import Configuration
 import LinuxIO
+import Simulation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -18,7 +21,7 @@ import Vocabulary
     private func refusal(_ reloading: Reloading, _ flags: String...) throws -> String? {
         let settings = ChosenSettings(flags: try DaemonFlags.table.parse(flags))
         do throws(ProgramFailure) {
-            _ = try reloading.check(settings, at: Self.wall)
+            _ = try reloading.check(settings, flying: .drawn, at: Self.wall)
             return nil
         } catch {
             return error.description
@@ -35,6 +38,20 @@ import Vocabulary
         let zone = try #require(try refusal(reloading, "--time-zone", "Nowhere/Land"))
         #expect(zone.contains("Nowhere/Land"), "\(zone)")
         #expect(try refusal(reloading, "--sessions", "0") != nil)
+    }
+
+    @Test func `another list of athletes refuses it, with what to do`() throws {
+        let folder = try TemporaryDirectory(prefix: "runway-reload")
+        let path = "\(folder.path)/athletes.json5"
+        let text = Array("[{name: 'Ada', age: 61}]".utf8)
+        try FileContent.replace(path, with: text, durable: false)
+        let reloading = Reloading(try DaemonOptions(try Self.settings("--sessions", "2")))
+        let reason = try #require(
+            try refusal(reloading, "--sessions", "3", "--athletes", path))
+        #expect(reason.contains("give the list as it was, or start the daemon again"))
+        let settings = try Self.settings("--athletes", path)
+        let roster = try settings.fleet(defaultEpoch: Self.wall).roster
+        _ = try reloading.check(settings, flying: roster, at: Self.wall)
     }
 
     @Test func `a fleet other than that of the state directory refuses it`() throws {

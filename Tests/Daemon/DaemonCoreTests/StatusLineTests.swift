@@ -188,8 +188,16 @@ import WireProtocol
             csv: Array((rows + "0,100,3,170,1,240\n1,100,3,170,1,240\n").utf8), name: "run.csv")
         let recorded = Fleet(
             seed: 42, epoch: Self.epoch, simulatedLanes: 0, recordings: [recording])
-        let hellos = try [fleet, recorded].map { try #require(try statusAndHello(of: $0).last) }
+        var order = AthleteOrder()
+        order.age = 40
+        let ordered = Fleet(
+            seed: 42, epoch: Self.epoch, simulatedLanes: 2,
+            roster: Roster(orders: [order], names: ["Ada"], contentHash: "1"))
+        let hellos = try [fleet, recorded, ordered].map {
+            try #require(try statusAndHello(of: $0).last)
+        }
         #expect(hellos[1]["recordings"]?.integer == 1)
+        #expect(hellos[2]["athletes_ordered"]?.integer == 1)
         let told = Set(hellos.flatMap { $0.fields.keys }).subtracting(["type"])
         #expect(told == Set(documented(of: "hello")))
     }

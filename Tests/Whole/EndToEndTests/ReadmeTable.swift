@@ -115,6 +115,9 @@ enum ReadmeTable {
         .daemon(
             "runwayd --schedule days --route park.gpx", "over 1 route, by days in", "listening on",
             after: ["\(export) --format gpx && cp runs/s2.0.gpx park.gpx"]),
+        .daemon(
+            "runwayd --schedule days --athletes config/athletes.json5", "flying 3 sessions",
+            "3 athletes as ordered", "by days in", "listening on"),
         .daemon("runwayd --without-pauses", "faults 0, without pauses", "listening on"),
         .daemon(
             "runwayd --schedule days --epoch 2026-01-01 --state life", "flying 3 sessions",

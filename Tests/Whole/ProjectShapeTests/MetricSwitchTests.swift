@@ -9,7 +9,8 @@ import Testing
     private static let namesakes: Set = [
         "TCXElements", "GPXElements", "FITActivity", "ActivityNotice", "GzipFault", "Theme",
         "ShownQuantity", "PhaseView", "SettingValue", "SettingDomain", "CapacityCurve",
-        "LimitSearch", "SettingTable",
+        "LimitSearch", "SettingTable", "AthleteReading", "OrderedAthlete", "OrderedAthlete+Fields",
+        "OrderedAthlete+Text", "AthleteOrder", "AthleteOrderProblem",
     ]
 
     /// Files that choose some metrics: for a page, a summary, a format. Whoever adds one decides

@@ -100,8 +100,10 @@ struct PlotFleet {
         let limits = HeartRateReserve(
             resting: Double(profile.restingHeartRate), maximal: Double(profile.maximalHeartRate))
         let runner =
-            profile.athlete.map { "\($0.sex.rawValue), \($0.age)" }
-            ?? fleet.recordings[session.lane.index].name
+            profile.athlete.map { athlete in
+                [profile.athleteName, athlete.sex.rawValue, "\(athlete.age)"].compactMap(\.self)
+                    .joined(separator: ", ")
+            } ?? fleet.recordings[session.lane.index].name
         return FlightFacts(
             name: "\(session)", plan: profile.planName, runner: runner,
             // A recording does not say when it was made.

@@ -32,7 +32,7 @@ enum DescribeCommand {
             + PhaseTableText(value).lines + [""] + choices(value)
             + words("OPERATION", value["operations"]) + words("WORD", value["words"])
             + words("POLICY", value["policies"]) + words("GOODBYE", value["byes"])
-            + words("ERROR", value["errors"])
+            + words("ERROR", value["errors"]) + words("PRESET", value["presets"], "ATHLETE")
             + words("RIGHT", value["rights"], "YOURS")
             + section("LIMIT", ["value", "unit", "reason"], value["limits"])
     }

@@ -9,12 +9,15 @@ import WireProtocol
 /// How many sessions a fleet that flies by the calendar has aloft, hour by hour of a week.
 ///
 /// It follows from seed, zone and date alone: the client computes it from the daemon's greeting, as
-/// `export` computes sessions, without work for the daemon.
+/// `export` computes sessions, without work for the daemon. What is ordered of athletes it cannot
+/// know.
 struct SessionsForecast {
     /// The Monday of the week.
     let week: CivilDate
     let zone: String
     let sessions: Int
+    /// How many of the fleet's athletes are ordered.
+    let ordered: Int
     /// The expected number of sessions aloft, hour by hour from Monday midnight on: 168 numbers.
     let hours: [Double]
 
@@ -41,6 +44,7 @@ extension SessionsForecast {
         week = clock.zone.date(at: clock.present).startOfWeek
         zone = clock.zone.name
         self.sessions = sessions
+        ordered = greeting["athletes_ordered"]?.integer ?? 0
         hours = DaysForecast.sessionsAloft(
             seed: UInt64(seed), lanes: 0..<all, zone: clock.zone, week: week
         ).map { $0 * share }
@@ -53,6 +57,7 @@ extension SessionsForecast {
         line.appendField("week", "\(week)")
         line.appendField("time_zone", zone)
         line.appendField("sessions", sessions)
+        if ordered > 0 { line.appendField("athletes_ordered", ordered) }
         line.appendName("hours")
         line.append("[")
         for (index, value) in hours.enumerated() {
@@ -85,6 +90,10 @@ extension SessionsForecast {
         }
         let scale = hasBlocks ? "\u{2588}" : "9"
         lines += ["", "\(scale) is \(Self.fixed(most).trimmed) sessions, the week's most"]
+        if ordered > 0 {
+            let are = ordered == 1 ? "athlete is" : "athletes are"
+            lines.append("\(ordered) \(are) ordered, and counted here as if they were drawn")
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -73,7 +73,7 @@ enum SessionsCommand {
         return [
             text("session"), text("state"), next(session) ?? phase, plan(session),
             cell(.heartRate), cell(.speed), cell(.distance), limits(session, rights),
-            athlete(session),
+            SessionCard.runner(session) ?? "-",
         ]
     }
 
@@ -95,11 +95,5 @@ enum SessionsCommand {
         let name = session["plan"]?.text ?? "-"
         guard let metres = session["mission"]?["target_distance_m"]?.integer else { return name }
         return "\(name) \(metres / 1000) km"
-    }
-
-    private static func athlete(_ session: JSONValue) -> String {
-        guard let athlete = session["athlete"] else { return session["recording"]?.text ?? "-" }
-        let age = athlete["age"]?.integer.map { "\($0)" } ?? "?"
-        return "\(athlete["sex"]?.text ?? "?"), \(age)"
     }
 }

@@ -27,6 +27,9 @@ struct SessionsQuestion {
         Flag("--top", value: "N", "At most so many (default: all)."),
     ]
 
+    /// The flags that choose lanes, whatever they fly.
+    static let flagsOfLanes = flags.filter { ["--session", "--match", "--top"].contains($0.name) }
+
     init(_ flags: ParsedFlags) throws(ProgramFailure) {
         most = try flags.integer("--top", in: 1...LaneID.limit) ?? LaneID.limit
         let column = try flags.value(

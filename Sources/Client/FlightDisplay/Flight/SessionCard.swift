@@ -55,10 +55,12 @@ package struct SessionCard: Equatable, Sendable {
         return HeartRateReserve(resting: resting, maximal: maximal)
     }
 
-    /// Sex and age of the runner, or the file name of the recording; nil without either.
+    /// Name, sex and age of the runner, or the file name of the recording; nil without either.
     package static func runner(_ value: JSONValue) -> String? {
         guard let athlete = value["athlete"] else { return value["recording"]?.text }
-        return "\(athlete["sex"]?.text ?? "?"), \(athlete["age"]?.integer ?? 0)"
+        let age = athlete["age"]?.integer.map { "\($0)" } ?? "?"
+        let facts = [athlete["name"]?.text, athlete["sex"]?.text ?? "?", age]
+        return facts.compactMap(\.self).joined(separator: ", ")
     }
 }
 

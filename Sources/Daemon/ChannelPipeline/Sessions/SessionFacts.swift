@@ -58,7 +58,9 @@ extension LineBuffer {
         if sight.metrics.contains(.heartRate) {
             appendField("maximal_heart_rate_bpm", profile.maximalHeartRate)
         }
-        if let athlete = profile.athlete { append(athlete, sight) }
+        if let athlete = profile.athlete {
+            append(athlete, named: profile.athleteName, sight)
+        }
         if !fleet.rests(flight) { append(latest: flight.lastSample, sight.metrics) }
     }
 
@@ -66,8 +68,8 @@ extension LineBuffer {
     private mutating func appendStage(of flight: LaneFlight, in fleet: Fleet, _ sight: Sight) {
         if fleet.rests(flight) {
             appendField("state", "resting")
-            if let next = flight.nextInstant { appendTime("next", next) }
-            return
+            guard !fleet.neverRuns(flight.lane), let next = flight.nextInstant else { return }
+            return appendTime("next", next)
         }
         appendField("state", flight.state.rawValue)
         if sight.showsPhases {
@@ -105,8 +107,16 @@ extension LineBuffer {
         append("}")
     }
 
-    private mutating func append(_ athlete: AthleteFacts, _ sight: Sight) {
-        append(#","athlete":{"sex":""#)
+    private mutating func append(
+        _ athlete: AthleteFacts, named name: String?, _ sight: Sight
+    ) {
+        append(#","athlete":{"#)
+        if let name {
+            append(#""name":"#)
+            appendJSONString(name)
+            append(",")
+        }
+        append(#""sex":""#)
         append(utf8: athlete.sex.rawValue)
         append(#"","age":"#)
         appendInteger(Int64(athlete.age))

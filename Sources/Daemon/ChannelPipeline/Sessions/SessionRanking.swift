@@ -64,11 +64,12 @@ extension SortedSessionsRequest {
         }
     }
 
-    /// The texts that the filter searches: name, plan, recording, athlete.
+    /// The texts that the filter searches: session, plan, recording, name, sex and age.
     private static func names(of flight: LaneFlight, in fleet: Fleet) -> [String] {
         let profile = fleet.profile(of: flight.source)
         var names = [flight.session.description, profile.planName]
         if fleet.isRecorded(flight.lane) { names.append(fleet.recordings[flight.lane.index].name) }
+        if let name = profile.athleteName { names.append(name) }
         if let athlete = profile.athlete { names.append("\(athlete.sex.rawValue), \(athlete.age)") }
         return names
     }

@@ -5,18 +5,8 @@ import WireProtocol
 
 /// The rules of the setting `access`, read from a configuration file; or what is wrong with them.
 struct AccessReading {
-    /// One thing that is wrong, and where.
-    struct Fault {
-        /// The offset of the byte in the file.
-        let offset: Int
-        /// The key within a rule; nil for the rule or the list itself.
-        let key: String?
-        let statement: SettingFinding.Statement
-        let remedy: String
-    }
-
     private(set) var rules: [AccessRule] = []
-    private(set) var faults: [Fault] = []
+    private(set) var faults: [PlacedFault] = []
 
     static let form = "a list of rules, such as [{group: \"coach\", read: [\"*\"]}]"
 
@@ -95,14 +85,14 @@ struct AccessReading {
         _ offset: Int, _ key: String?, _ sentence: String, remedy: String
     ) {
         faults.append(
-            Fault(offset: offset, key: key, statement: .sentence(sentence), remedy: remedy))
+            PlacedFault(offset: offset, key: key, statement: .sentence(sentence), remedy: remedy))
     }
 
     /// Notes a value that is not allowed.
     private mutating func note(_ value: PlacedJSON, _ key: Key?, give form: String) {
         let domain = SettingDomain.access
         faults.append(
-            Fault(
+            PlacedFault(
                 offset: value.offset, key: key?.rawValue,
                 statement: .cannotBe(domain.shown(value.content)), remedy: "give \(form)"))
     }

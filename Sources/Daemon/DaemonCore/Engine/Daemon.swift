@@ -145,6 +145,8 @@ extension Daemon {
                 + (fleet.grounds.regionText.map { ", region \($0)" } ?? "")
                 + (fleet.grounds.hasRoutes
                     ? ", over \(fleet.grounds.allRoutes.count.counted("route"))" : "")
+                + (fleet.roster.isEmpty
+                    ? "" : ", \(fleet.roster.count.counted("athlete")) as ordered")
                 + (fleet.restsBetweenRuns ? ", by days in \(zone)" : ""))
     }
 

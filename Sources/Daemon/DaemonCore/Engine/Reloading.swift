@@ -2,6 +2,7 @@ import ChannelPipeline
 import CommandLine
 import Configuration
 import LinuxIO
+import Simulation
 import StreamServer
 import WireProtocol
 
@@ -30,18 +31,26 @@ struct Reloading: Sendable {
 
     /// Refuses settings with which the next start would fail, and reads the files that they name.
     ///
-    /// - Parameter wall: now, microseconds since 1970.
+    /// - Parameters:
+    ///   - roster: who flies now.
+    ///   - wall: now, microseconds since 1970.
     func check(
-        _ settings: ChosenSettings, at wall: Int64
+        _ settings: ChosenSettings, flying roster: Roster, at wall: Int64
     ) throws(ProgramFailure) -> NamedAccess {
         try settings.refuse()
         if let kept, settings[.state]?.value == start[.state]?.value {
             try kept.check(settings, at: wall)
         } else {
-            _ = try settings.fleet(defaultEpoch: wall)
+            let next = try settings.fleet(defaultEpoch: wall).roster
+            guard next.contentHash == roster.contentHash else { throw Self.otherAthletes }
         }
         return try NamedAccess(settings)
     }
+
+    private static let otherAthletes = ProgramFailure(
+        .configuration,
+        "athletes: the list is not the one that flies, and athletes do not change in flight; give "
+            + "the list as it was, or start the daemon again")
 }
 
 /// How the configuration is read again while the daemon serves: all of it is right, or nothing
@@ -64,11 +73,13 @@ extension Daemon {
         service?.reload(from: clock())
         tellService(at: clock())
         log(.info, "reading the configuration again")
+        let roster = source.fleet.roster
         Task.detached(executorPreference: TaskQueue(label: "runway.reload")) { [weak self] in
             let reading: Reading
             do throws(ProgramFailure) {
                 let settings = try reread()
-                let access = try reloading.check(settings, at: WallClock.nowMicroseconds)
+                let access = try reloading.check(
+                    settings, flying: roster, at: WallClock.nowMicroseconds)
                 reading = .settings(settings, access)
             } catch {
                 reading = .failed(error)

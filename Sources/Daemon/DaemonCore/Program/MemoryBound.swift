@@ -20,7 +20,7 @@ package struct MemoryBound: Hashable, Sendable {
         package let reason: String
     }
 
-    package let parts: [Part]
+    package private(set) var parts: [Part]
 
     package init(fleet: Fleet, limits: DaemonLimits) {
         parts = [
@@ -29,6 +29,15 @@ package struct MemoryBound: Hashable, Sendable {
             Self.connections(limits), Self.waiting(limits), Self.windows(limits),
             Self.answers(of: fleet), Self.lines(of: fleet),
         ]
+        if !fleet.roster.isEmpty { parts.append(Self.orders(of: fleet)) }
+    }
+
+    /// Measured: 700 bytes, and as many for a list that is read again.
+    private static func orders(of fleet: Fleet) -> Part {
+        Part(
+            name: "athletes", bytes: fleet.roster.count * 1536,
+            reason: "\(fleet.roster.count.counted("ordered athlete")) of 1536 bytes, twice while "
+                + "the configuration is read again")
     }
 
     package var totalBytes: Int { parts.reduce(0) { $0 + $1.bytes } }

@@ -44,6 +44,7 @@ extension FleetSource {
         if fleet.restsBetweenRuns { line.appendField("schedule", "days") }
         if let zone = fleet.dayCalendar.zoneName { line.appendField("time_zone", zone) }
         line.appendField("faults_scripted", fleet.equipment.faults.count)
+        if !fleet.roster.isEmpty { line.appendField("athletes_ordered", fleet.roster.count) }
         line.appendName("speed")
         line.append(utf8: SettingValue.speed(schedule.speed).json5)
         line.appendField("sessions", fleet.flownLaneCount)
@@ -90,6 +91,8 @@ extension FleetSource {
         appendTable("policies", QueuePolicy.allCases.map { ($0.rawValue, $0.summary) }, to: &line)
         appendTable("byes", ByeReason.allCases.map { ($0.rawValue, $0.description) }, to: &line)
         appendTable("errors", ErrorCode.allCases.map { ($0.rawValue, $0.description) }, to: &line)
+        appendTable(
+            "presets", AthletePreset.allCases.map { ($0.rawValue, $0.summary) }, to: &line)
         appendLimits(to: &line)
         line.appendField(rights: rights)
         line.append("}\n")

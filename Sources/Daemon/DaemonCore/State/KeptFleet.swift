@@ -17,7 +17,8 @@ extension StoredFleet {
             heartRateLimits: fleet.recordings.isEmpty
                 ? Self.none : "\(limits.resting) \(limits.maximal)",
             region: fleet.grounds.regionText ?? Self.none, route: Self.routes(fleet.grounds),
-            shard: fleet.shard, schedule: fleet.restsBetweenRuns ? "days" : Self.usualSchedule,
+            athletes: fleet.roster.contentHash ?? Self.none, shard: fleet.shard,
+            schedule: fleet.restsBetweenRuns ? "days" : Self.usualSchedule,
             timeZone: fleet.dayCalendar.zoneName ?? Self.noZone,
             pauses: !fleet.equipment.lacksPauseButton)
     }
@@ -105,7 +106,7 @@ struct KeptFleetRemedy {
 
     /// Whether the directory has only a hash of what the setting names.
     private static func isOfFiles(_ key: SettingKey) -> Bool {
-        [.faults, .route, .replay].contains(key)
+        [.faults, .route, .athletes, .replay].contains(key)
     }
 
     /// Without recordings there is nobody whose limits they are.

@@ -38,7 +38,7 @@ struct SettingNews {
     /// A difference for a sentence, with the files where only a hash of their content is known.
     func words(for difference: StoredDifference) -> String {
         let name = difference.name
-        let keys = [SettingKey.faults, .route, .replay].map(\.rawValue)
+        let keys = [SettingKey.faults, .route, .athletes, .replay].map(\.rawValue)
         guard let kept, keys.contains(name) else { return "\(difference)" }
         let (was, now) = (kept.values[name], now.values[name])
         return was == now
@@ -52,10 +52,15 @@ struct SettingNews {
         return texts.isEmpty ? nil : texts
     }
 
+    private static let longest = 200
+
     private static func shown(_ texts: [String]?) -> String {
         guard let texts, let first = texts.first else { return "none" }
-        return texts.count > 2
+        let shown =
+            texts.count > 2
             ? "\(first) and \(texts.count - 1) more" : texts.joined(separator: ", ")
+        // A list of athletes may be as long as the file that it stood in.
+        return shown.count > longest ? "\(shown.prefix(longest))…" : shown
     }
 }
 

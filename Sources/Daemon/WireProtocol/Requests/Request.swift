@@ -78,8 +78,8 @@ public enum Operation: String, CaseIterable, Sendable {
         case .sessions: "Lists what is flying, a page at a time."
         case .query: "Sums up samples and entries by hours, days or months, a page at a time."
         case .describe:
-            "Lists metrics, statistics, phases, parts of a plan, faults, operations, errors and "
-                + "limits."
+            "Lists metrics, statistics, phases, parts of a plan, faults, operations, errors, "
+                + "presets and limits."
         case .status: "Says how the daemon is."
         case .clients: "Lists who is connected, a page at a time."
         case .start: "Starts a session on a lane of its own, which flies it once."

@@ -40,7 +40,7 @@ extension JSONFault {
         switch expectation {
         case .object: "A request is a JSON object and starts with {"
         case .end: "Nothing may follow the object"
-        case .value: "A value is expected here"
+        case .array, .value: "A value is expected here"
         case .name: "A field name in double quotes is expected here"
         case .colon: "A colon is expected here, after the field name"
         case .commaOrBrace: "A comma or } is expected here, after the field's value"

@@ -67,9 +67,10 @@ extension FITEncoder {
     private mutating func writeAthlete(of facts: ActivityFacts) {
         guard let athlete = facts.profile.athlete else { return }
         let (centimetres, hectograms) = (athlete.height * 100, athlete.mass * 10)
+        let name = facts.profile.athleteName.map { [(FITField.text(0, $0), FITValue.text($0))] }
         write(
             .userProfile,
-            [
+            (name ?? []) + [
                 (FITField(1, .enumeration), .integer(athlete.sex == .female ? 0 : 1)),
                 (FITField(2, .uint8), .integer(Int64(athlete.age))),
                 (FITField(3, .uint8), .integer(Int64(centimetres.rounded()))),
