@@ -83,16 +83,9 @@ package struct StoredFleet: Hashable, Sendable {
     package let device: String
     /// Whether athletes pause their recordings.
     package let pauses: Bool
-    /// A hash of the fault script, or `none`.
-    package let faults: String
     /// The middle and the radius of the region, or `none`.
     package let region: String
-    /// A hash of the routes, or `none`.
-    package let route: String
-    /// The number of ordered athletes and a hash, or `none`.
-    package let athletes: String
-    /// The number of recordings and a hash, or `none`.
-    package let recordings: String
+    private let files: StoredHashes
     /// At rest and maximal, in bpm, or `none` without recordings.
     package let heartRateLimits: String
     package internal(set) var shard: FleetShard
@@ -117,11 +110,9 @@ package struct StoredFleet: Hashable, Sendable {
         self.rate = rate
         self.device = device
         self.pauses = pauses
-        self.faults = faults
         self.region = region
-        self.route = route
-        self.athletes = athletes
-        self.recordings = recordings
+        files = StoredHashes(
+            faults: faults, route: route, athletes: athletes, recordings: recordings)
         self.heartRateLimits = heartRateLimits
         self.shard = shard
         self.schedule = schedule
@@ -142,8 +133,8 @@ package struct StoredFleet: Hashable, Sendable {
             case "time_zone": timeZone != Self.noZone
             case "pauses": !pauses
             case "region": region != Self.drawn
-            case "route": route != Self.drawn
-            case "athletes": athletes != Self.drawn
+            case "route": files.route != Self.drawn
+            case "athletes": files.athletes != Self.drawn
             case _: true
             }
         }
@@ -153,10 +144,10 @@ package struct StoredFleet: Hashable, Sendable {
         [
             ("identity", identity), ("model", "\(model)"), ("encoding", "\(encoding)"),
             ("seed", "\(seed)"), ("epoch", InstantText.text(of: epoch)), ("rate_hz", "\(rate)"),
-            ("device", device), ("faults", faults), ("replay", recordings),
+            ("device", device), ("faults", files.faults), ("replay", files.recordings),
             ("heart_rate_limits_bpm", heartRateLimits), ("shard", "\(shard)"),
             ("schedule", schedule), ("time_zone", timeZone), ("pauses", "\(pauses)"),
-            ("region", region), ("route", route), ("athletes", athletes),
+            ("region", region), ("route", files.route), ("athletes", files.athletes),
         ]
     }
 
@@ -189,6 +180,16 @@ package struct StoredFleet: Hashable, Sendable {
             .map { StoredDifference(name: $0.name, stored: $0.value, given: $1.value) }
         return differences.count > 1 ? differences.filter { $0.name != "identity" } : differences
     }
+}
+
+/// What is kept of the content of files that decide a fleet: hashes, or `none`.
+private struct StoredHashes: Hashable, Sendable {
+    let faults: String
+    let route: String
+    /// Behind the number of athletes.
+    let athletes: String
+    /// Behind the number of recordings.
+    let recordings: String
 }
 
 /// A field in which a fleet differs from the one of a state directory.
