@@ -23,13 +23,12 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
 
     init(
         seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules, grounds: Grounds = .drawn,
-        of athletes: [OrderedAthlete] = []
+        roster: Roster = .drawn, habits: [HabitsOrder?] = []
     ) {
         self.seed = seed
         self.grounds = grounds
-        roster = Roster(athletes)
-        habits = athletes.map { $0.hasHabits ? $0.habits : nil }
-        let longest = athletes.map(\.habits.longestRun).max() ?? 0
+        (self.roster, self.habits) = (roster, habits)
+        let longest = habits.compactMap { $0?.longestRun }.max() ?? 0
         // The athlete stands before and behind a run for some minutes.
         mostOfDay =
             grounds.hasRoutes
@@ -120,7 +119,7 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
         habits.indices.contains(lane.index) ? habits[lane.index] : nil
     }
 
-    func neverRuns(_ lane: LaneID) -> Bool { habits(of: lane)?.runsPerWeek == 0 }
+    private func neverRuns(_ lane: LaneID) -> Bool { habits(of: lane)?.runsPerWeek == 0 }
 
     /// The athlete as it runs on a day. Every lane has a session to come: who is ordered never to
     /// run does so on the last day of all.

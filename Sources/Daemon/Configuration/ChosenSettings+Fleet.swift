@@ -1,6 +1,7 @@
 import ChannelPipeline
 import CivilTime
 import CommandLine
+import Days
 import LinuxIO
 import Simulation
 import Vocabulary
@@ -68,7 +69,9 @@ extension ChosenSettings {
         try routes.checkTimes(of: roster, seed: seed, isByDays: isByDays)
         return Fleet(
             seed: seed, epoch: epoch, rate: rate,
-            schedule: schedule(seed: seed, epoch: epoch, zone: zone, grounds, athletes),
+            schedule: schedule(
+                seed: seed, epoch: epoch, zone: zone, grounds, roster,
+                athletes.map { $0.hasHabits ? $0.habits : nil }),
             simulatedLanes: Int(integer(.sessions)),
             equipment: Equipment(device: device, faults: faults, hasPauseButton: hasPauseButton),
             grounds: grounds, roster: roster, recordings: recordings,
@@ -89,13 +92,14 @@ extension ChosenSettings {
 
     private func schedule(
         seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules?, _ grounds: Grounds,
-        _ athletes: [OrderedAthlete]
+        _ roster: Roster, _ habits: [HabitsOrder?]
     ) -> Schedule {
         guard let zone else { return .laps() }
         guard isByDays else { return .laps(dayCalendar: ZoneBooks(zone, epoch: epoch)) }
         return .days(
             AthleteCalendar(
-                seed: seed, epoch: epoch, zone: zone, grounds: grounds, of: athletes))
+                seed: seed, epoch: epoch, zone: zone, grounds: grounds, roster: roster,
+                habits: habits))
     }
 
     /// Traps if the settings are refused.

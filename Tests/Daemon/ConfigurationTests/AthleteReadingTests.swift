@@ -51,6 +51,11 @@ import Vocabulary
         #expect(athlete.home == Region(parsing: "45.8,6.9,10"))
     }
 
+    @Test func `a problem of the body names a field of the list`() {
+        let names = Set(AthleteField.allCases.map(\.rawValue))
+        #expect(names.isSuperset(of: AthleteOrderField.allCases.map(\.rawValue)))
+    }
+
     @Test func `what is given outranks a preset, wherever it stands`() throws {
         let text = "[{age: 51, like: 'elite'}, {like: 'elite', age: 51}, {like: 'elite'}]"
         let athletes = try read(text).athletes

@@ -100,9 +100,8 @@ struct PlotFleet {
         let limits = HeartRateReserve(
             resting: Double(profile.restingHeartRate), maximal: Double(profile.maximalHeartRate))
         let runner =
-            profile.athlete.map { athlete in
-                [profile.athleteName, athlete.sex.rawValue, "\(athlete.age)"].compactMap(\.self)
-                    .joined(separator: ", ")
+            profile.athlete.map {
+                SessionCard.runner(profile.athleteName, $0.sex.rawValue, age: $0.age)
             } ?? fleet.recordings[session.lane.index].name
         return FlightFacts(
             name: "\(session)", plan: profile.planName, runner: runner,

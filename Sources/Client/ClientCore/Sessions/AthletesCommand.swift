@@ -1,8 +1,6 @@
 import CommandLine
-import LinuxIO
 import PlainText
 import Readout
-import StreamClient
 import Terminal
 import Vocabulary
 import WireProtocol
@@ -20,18 +18,7 @@ enum AthletesCommand {
         operand: "[SESSION...]", operandFlag: "--session")
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
-        let (question, units) = try (SessionsQuestion(flags), flags.units)
-        var link = try DaemonLink(flags)
-        var sessions: [JSONValue] = []
-        var output = JSONOutput()
-        try question.ask(&link) { line, page throws(ProgramFailure) in
-            if flags.has("--json") { return try output.print(line) }
-            sessions += page["sessions"]?.items ?? []
-            return true
-        }
-        guard !flags.has("--json") else { return .success }
-        try StandardStream.output.print(text(sessions, units, GreetedRights(link.greeting)))
-        return .success
+        try SessionsQuestion.print(flags) { text($0, $1, $2) }
     }
 
     static func text(

@@ -23,20 +23,7 @@ enum SessionsCommand {
 
     static func run(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         if flags.has(SessionsForecast.flag.name) { return try forecast(flags) }
-        let (question, units) = try (SessionsQuestion(flags), flags.units)
-        var link = try DaemonLink(flags)
-        var sessions: [JSONValue] = []
-        var output = JSONOutput()
-        try question.ask(&link) { line, page throws(ProgramFailure) in
-            if flags.has("--json") { return try output.print(line) }
-            sessions += page["sessions"]?.items ?? []
-            return true
-        }
-        if !flags.has("--json") {
-            let rights = GreetedRights(link.greeting)
-            try StandardStream.output.print(text(sessions, units, rights))
-        }
-        return .success
+        return try SessionsQuestion.print(flags) { text($0, $1, $2) }
     }
 
     private static func forecast(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {

@@ -1,4 +1,7 @@
 import CommandLine
+import LinuxIO
+import PlainText
+import Readout
 import StreamClient
 import Vocabulary
 import WireProtocol
@@ -62,6 +65,26 @@ struct SessionsQuestion {
             let found = names.compactMap(\.self).filter { !$0.isBook }
             return found.isEmpty || found.count < names.count ? nil : found
         } ?? []
+    }
+
+    /// Prints the daemon's lines with `--json`, else a text of all sessions.
+    static func print(
+        _ flags: ParsedFlags, _ text: ([JSONValue], Units, GreetedRights) -> ShownText
+    ) throws(ProgramFailure) -> ExitCode {
+        let (question, units) = try (SessionsQuestion(flags), flags.units)
+        var link = try DaemonLink(flags)
+        var sessions: [JSONValue] = []
+        var output = JSONOutput()
+        try question.ask(&link) { line, page throws(ProgramFailure) in
+            if flags.has("--json") { return try output.print(line) }
+            sessions += page["sessions"]?.items ?? []
+            return true
+        }
+        if !flags.has("--json") {
+            let rights = GreetedRights(link.greeting)
+            try StandardStream.output.print(text(sessions, units, rights))
+        }
+        return .success
     }
 
     /// Asks page by page, and hands on each answer once the daemon has looked at every lane.

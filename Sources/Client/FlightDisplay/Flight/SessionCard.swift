@@ -58,9 +58,13 @@ package struct SessionCard: Equatable, Sendable {
     /// Name, sex and age of the runner, or the file name of the recording; nil without either.
     package static func runner(_ value: JSONValue) -> String? {
         guard let athlete = value["athlete"] else { return value["recording"]?.text }
-        let age = athlete["age"]?.integer.map { "\($0)" } ?? "?"
-        let facts = [athlete["name"]?.text, athlete["sex"]?.text ?? "?", age]
-        return facts.compactMap(\.self).joined(separator: ", ")
+        return runner(
+            athlete["name"]?.text, athlete["sex"]?.text ?? "?", age: athlete["age"]?.integer)
+    }
+
+    /// `Ada, female, 34`, or without a name `female, 34`.
+    package static func runner(_ name: String?, _ sex: String, age: Int?) -> String {
+        [name, sex, age.map { "\($0)" } ?? "?"].compactMap(\.self).joined(separator: ", ")
     }
 }
 

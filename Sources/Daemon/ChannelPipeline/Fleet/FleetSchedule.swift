@@ -181,9 +181,6 @@ extension Fleet {
         return run
     }
 
-    /// Whether the lane's athlete is ordered never to run: its session lies on the last day of all.
-    func neverRuns(_ lane: LaneID) -> Bool { calendar(of: lane)?.neverRuns(lane) ?? false }
-
     /// The run of the day or of the day before that is under way, else the next one.
     private func session(
         of lane: LaneID, at instant: FleetInstant, in calendar: any RunCalendar

@@ -33,9 +33,6 @@ package protocol RunCalendar: BookCalendar {
     /// The first run of a lane that starts after an instant; nil if the calendar has none.
     func nextRun(of lane: LaneID, after instant: FleetInstant) -> CalendarRun?
 
-    /// Whether a lane's only run lies on the last day, because its athlete is ordered never to run.
-    func neverRuns(_ lane: LaneID) -> Bool
-
     /// The longest time in a day for which a lane has samples.
     var mostOfDay: FleetDuration { get }
 
@@ -68,5 +65,4 @@ package struct CalendarRun: Hashable, Sendable {
 
 extension RunCalendar {
     package var mostOfDay: FleetDuration { CalendarRun.mostOfDay }
-    package func neverRuns(_ lane: LaneID) -> Bool { false }
 }

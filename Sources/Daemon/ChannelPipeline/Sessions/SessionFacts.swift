@@ -68,8 +68,8 @@ extension LineBuffer {
     private mutating func appendStage(of flight: LaneFlight, in fleet: Fleet, _ sight: Sight) {
         if fleet.rests(flight) {
             appendField("state", "resting")
-            guard !fleet.neverRuns(flight.lane), let next = flight.nextInstant else { return }
-            return appendTime("next", next)
+            if let next = flight.nextInstant { appendTime("next", next) }
+            return
         }
         appendField("state", flight.state.rawValue)
         if sight.showsPhases {
