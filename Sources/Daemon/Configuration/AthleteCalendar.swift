@@ -10,8 +10,8 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
     private let seed: UInt64
     private let grounds: Grounds
     private let roster: Roster
-    /// What is ordered of the habits of the first lanes; nil where nothing is.
-    private let habits: [HabitsOrder?]
+    /// What is ordered of the days of the first lanes; nil where nothing is.
+    private let orders: [DaysOrder?]
     let days: ZoneDays
     let laps: ClosedRange<Int>
     /// Within these instants, which whole days of the calendar surround, athletes are looked at.
@@ -23,12 +23,12 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
 
     init(
         seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules, grounds: Grounds = .drawn,
-        roster: Roster = .drawn, habits: [HabitsOrder?] = []
+        roster: Roster = .drawn, orders: [DaysOrder?] = []
     ) {
         self.seed = seed
         self.grounds = grounds
-        (self.roster, self.habits) = (roster, habits)
-        let longest = habits.compactMap { $0?.longestRun }.max() ?? 0
+        (self.roster, self.orders) = (roster, orders)
+        let longest = orders.compactMap { $0?.habits?.longestRun }.max() ?? 0
         // The athlete stands before and behind a run for some minutes.
         mostOfDay =
             grounds.hasRoutes
@@ -107,28 +107,36 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
         return next.flatMap { $0.instant < instants.upperBound ? $0 : nil }
     }
 
-    private func athlete(_ lane: LaneID) -> AthleteDays { athlete(lane, with: habits(of: lane)) }
+    /// The truth of a lane's day, whether or not its lines tell it.
+    func truth(of lane: LaneID, on lap: Int) -> DayTruth? {
+        guard laps.contains(lap) else { return nil }
+        return DayTruth(athlete(lane), on: days.date(of: lap))
+    }
 
-    private func athlete(_ lane: LaneID, with habits: HabitsOrder?) -> AthleteDays {
+    func tellsTruth(of lane: LaneID) -> Bool { order(of: lane)?.findings != nil }
+
+    private func athlete(_ lane: LaneID) -> AthleteDays { athlete(lane, with: order(of: lane)) }
+
+    private func athlete(_ lane: LaneID, with order: DaysOrder?) -> AthleteDays {
         AthleteDays(
             seed: seed, lane: lane, zone: days.rules, on: grounds[lane], as: roster[lane],
-            habits: habits)
+            days: order)
     }
 
-    private func habits(of lane: LaneID) -> HabitsOrder? {
-        habits.indices.contains(lane.index) ? habits[lane.index] : nil
+    private func order(of lane: LaneID) -> DaysOrder? {
+        orders.indices.contains(lane.index) ? orders[lane.index] : nil
     }
 
-    private func neverRuns(_ lane: LaneID) -> Bool { habits(of: lane)?.runsPerWeek == 0 }
+    private func neverRuns(_ lane: LaneID) -> Bool { order(of: lane)?.habits?.runsPerWeek == 0 }
 
     /// The athlete as it runs on a day. Every lane has a session to come: who is ordered never to
     /// run does so on the last day of all.
     private func runner(_ lane: LaneID, on lap: Int) -> AthleteDays {
-        guard lap == laps.upperBound, var habits = habits(of: lane), neverRuns(lane) else {
+        guard lap == laps.upperBound, var order = order(of: lane), neverRuns(lane) else {
             return athlete(lane)
         }
-        habits.runsPerWeek = 7
-        return athlete(lane, with: habits)
+        order.habits?.runsPerWeek = 7
+        return athlete(lane, with: order)
     }
 
     private func run(_ run: DayRun) -> CalendarRun {
@@ -141,5 +149,18 @@ extension SimulatedEntry {
         self.init(
             instant: entry.instant, metric: entry.metric, value: entry.value, start: entry.start,
             end: entry.end)
+    }
+}
+
+extension DayTruth {
+    /// Nil on a day without findings.
+    fileprivate init?(_ days: AthleteDays, on date: CivilDate) {
+        let findings = days.findings(on: date).map { finding in
+            Finding(
+                name: finding.kind.rawValue, isOrdered: finding.isOrdered,
+                first: "\(finding.dates.lowerBound)", last: "\(finding.dates.upperBound)")
+        }
+        guard !findings.isEmpty else { return nil }
+        self.init(findings: findings, paceChange: days.paceChange(on: date))
     }
 }

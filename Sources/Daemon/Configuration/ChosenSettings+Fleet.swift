@@ -71,7 +71,7 @@ extension ChosenSettings {
             seed: seed, epoch: epoch, rate: rate,
             schedule: schedule(
                 seed: seed, epoch: epoch, zone: zone, grounds, roster,
-                athletes.map { $0.hasHabits ? $0.habits : nil }),
+                athletes.map(\.daysOrder)),
             simulatedLanes: Int(integer(.sessions)),
             equipment: Equipment(device: device, faults: faults, hasPauseButton: hasPauseButton),
             grounds: grounds, roster: roster, recordings: recordings,
@@ -92,14 +92,14 @@ extension ChosenSettings {
 
     private func schedule(
         seed: UInt64, epoch: FleetInstant, zone: TimeZoneRules?, _ grounds: Grounds,
-        _ roster: Roster, _ habits: [HabitsOrder?]
+        _ roster: Roster, _ orders: [DaysOrder?]
     ) -> Schedule {
         guard let zone else { return .laps() }
         guard isByDays else { return .laps(dayCalendar: ZoneBooks(zone, epoch: epoch)) }
         return .days(
             AthleteCalendar(
                 seed: seed, epoch: epoch, zone: zone, grounds: grounds, roster: roster,
-                habits: habits))
+                orders: orders))
     }
 
     /// Traps if the settings are refused.

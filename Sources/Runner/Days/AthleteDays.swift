@@ -18,22 +18,25 @@ package struct AthleteDays: Sendable {
     /// What is ordered of the body and of the habits.
     let athleteOrder: AthleteOrder?
     let habitsOrder: HabitsOrder?
+    /// What is ordered to befall the athlete; nil for one who does not tell the truth of its days.
+    let findingsOrder: [Finding]?
     let draws: DayDraws
 
     /// - Parameters:
     ///   - terrain: the region or route that is given.
     ///   - order: what is ordered of the athlete's body and sensors.
-    ///   - habitsOrder: an order without ``HabitsOrder/problems``.
+    ///   - daysOrder: what is ordered of habits and findings.
     package init(
         seed: UInt64, lane: LaneID, zone: TimeZoneRules, on terrain: Terrain? = nil,
-        as order: AthleteOrder? = nil, habits habitsOrder: HabitsOrder? = nil
+        as order: AthleteOrder? = nil, days daysOrder: DaysOrder? = nil
     ) {
         self.seed = seed
         self.lane = lane
         self.zone = zone
         self.terrain = terrain
         athleteOrder = order
-        self.habitsOrder = habitsOrder
+        habitsOrder = daysOrder?.habits
+        findingsOrder = daysOrder?.findings
         athlete = Athlete.drawn(seed: seed, lane: lane, as: order)
         draws = DayDraws(seed: seed, lane: lane)
         habits = .drawn(draws, as: habitsOrder)

@@ -85,7 +85,7 @@ import Vocabulary
         for (index, athlete) in athletes.enumerated() {
             let lane = LaneID(index: index)
             let days = AthleteDays(
-                seed: seed, lane: lane, zone: .utc, as: athlete.body, habits: athlete.habits)
+                seed: seed, lane: lane, zone: .utc, as: athlete.body, days: athlete.daysOrder)
             let date = CivilDate(dayNumber: 10_958 + chance(73_000))
             let entries = days.entries(on: date)
             #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.instant < $1.instant })

@@ -113,7 +113,7 @@ import Vocabulary
             let order = HabitsOrder.random(&dice)
             let zone = dice.pick(BookTests.zones)
             let days = AthleteDays(
-                seed: seed, lane: dice.lane(0...99_999), zone: zone, habits: order)
+                seed: seed, lane: dice.lane(0...99_999), zone: zone, days: DaysOrder(habits: order))
             let begin = dice.pick(OrderedDates.all)
             var last: FleetInstant?
             for date in (0..<8).map({ begin.adding(days: $0) }) {

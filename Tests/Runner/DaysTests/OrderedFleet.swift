@@ -71,7 +71,8 @@ enum OrderedFleet {
     }
 
     static func days(_ lane: Int, _ order: HabitsOrder?) -> AthleteDays {
-        AthleteDays(seed: 12, lane: LaneID(index: lane), zone: berlin, habits: order)
+        AthleteDays(
+            seed: 12, lane: LaneID(index: lane), zone: berlin, days: DaysOrder(habits: order))
     }
 
     /// The runs of some athletes on ``OrderedDates/all``.

@@ -22,7 +22,8 @@ import Vocabulary
             order.runsPerWeek = dice.number(3...7)
             if dice.chance(50) { order.plans = [dice.pick(PlanKind.allCases): 1] }
             let days = AthleteDays(
-                seed: seed, lane: LaneID(index: lane), zone: Self.zone, habits: order)
+                seed: seed, lane: LaneID(index: lane), zone: Self.zone,
+                days: DaysOrder(habits: order))
             let monday = dice.pick(OrderedDates.mondays)
             for day in 0..<56 {
                 guard let run = days.run(on: monday.adding(days: day)) else { continue }
@@ -49,7 +50,7 @@ import Vocabulary
         var (long, others): ([Int], [Int]) = ([], [])
         for lane in 0..<100 {
             let days = AthleteDays(
-                seed: 4, lane: LaneID(index: lane), zone: Self.zone, habits: order)
+                seed: 4, lane: LaneID(index: lane), zone: Self.zone, days: DaysOrder(habits: order))
             for date in OrderedDates.all {
                 guard let run = days.run(on: date) else { continue }
                 let minutes = Int(run.plan.plannedRun.seconds) / 60
@@ -109,7 +110,8 @@ import Vocabulary
         (order.runsPerWeek, order.minutes, order.longRun) = (7, 20...24, HabitsOrder.LongRun.none)
         for lane in 0..<12 {
             let lane = LaneID(index: lane)
-            let days = AthleteDays(seed: 8, lane: lane, zone: Self.zone, habits: order)
+            let days = AthleteDays(
+                seed: 8, lane: lane, zone: Self.zone, days: DaysOrder(habits: order))
             guard let run = days.run(on: OrderedDates.all[lane.index]) else {
                 Issue.record("lane \(lane) does not run")
                 continue

@@ -16,7 +16,8 @@ import Vocabulary
         var order = HabitsOrder()
         change(&order)
         return (0..<lanes).map {
-            AthleteDays(seed: 41, lane: LaneID(index: $0), zone: zone, habits: order)
+            AthleteDays(
+                seed: 41, lane: LaneID(index: $0), zone: zone, days: DaysOrder(habits: order))
         }
     }
 
@@ -79,7 +80,8 @@ import Vocabulary
             var order = HabitsOrder.random(&dice)
             (order.nightsOff, order.daysOff) = (0, 0)
             let days = AthleteDays(
-                seed: seed, lane: dice.lane(0...9999), zone: Self.zone, habits: order)
+                seed: seed, lane: dice.lane(0...9999), zone: Self.zone,
+                days: DaysOrder(habits: order))
             var busy: [Range<FleetInstant>] = []
             for day in 0..<35 {
                 let date = Self.first.adding(days: day)

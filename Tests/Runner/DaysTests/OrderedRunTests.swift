@@ -116,7 +116,7 @@ import Vocabulary
         for lane: LaneID in 0..<20 {
             let days = AthleteDays(
                 seed: 12, lane: lane, zone: OrderedFleet.berlin, as: order,
-                habits: OrderedFleet.order { $0.runsPerWeek = 7 })
+                days: DaysOrder(habits: OrderedFleet.order { $0.runsPerWeek = 7 }))
             #expect(days.athlete == Athlete.drawn(seed: 12, lane: lane, as: order))
             let run = try #require(days.run(on: OrderedDates.all[lane.index]))
             #expect(run.simulated(seed: 12, lane: lane, rate: .oneHertz).plan == run.plan)

@@ -11,7 +11,9 @@ import Vocabulary
 
     private static func fleet(_ lanes: Int, _ preset: AthletePreset) -> [AthleteDays] {
         (0..<lanes).map {
-            AthleteDays(seed: 17, lane: LaneID(index: $0), zone: zone, habits: preset.habits)
+            AthleteDays(
+                seed: 17, lane: LaneID(index: $0), zone: zone,
+                days: DaysOrder(habits: preset.habits))
         }
     }
 

@@ -46,9 +46,20 @@ package protocol BookCalendar: Sendable {
     func nextFrequentEntry(
         of lane: LaneID, after instant: FleetInstant, _ metrics: DayMetricSet
     ) -> SimulatedEntry?
+
+    /// What is behind a day of a lane's athlete; nil on days without findings.
+    func truth(of lane: LaneID, on lap: Int) -> DayTruth?
+
+    /// Whether the lane's books tell the truth of its days: see ``truth(of:on:)``.
+    func tellsTruth(of lane: LaneID) -> Bool
 }
 
 extension BookCalendar {
+    /// Days of fleets by laps have nothing behind them.
+    package func truth(of lane: LaneID, on lap: Int) -> DayTruth? { nil }
+
+    package func tellsTruth(of lane: LaneID) -> Bool { false }
+
     /// Calendars without simulated entries have no frequent ones.
     package func frequentEntries(
         of lane: LaneID, on lap: Int, _ metrics: DayMetricSet

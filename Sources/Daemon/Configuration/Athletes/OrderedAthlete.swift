@@ -18,6 +18,9 @@ package struct OrderedAthlete: Hashable, Sendable {
 
     /// Whether anything can be seen by the calendar alone.
     var hasHabits: Bool { habits != HabitsOrder() }
+
+    /// What is ordered of the athlete's days; nil where nothing is.
+    var daysOrder: DaysOrder? { hasHabits ? DaysOrder(habits: habits) : nil }
 }
 
 /// The fields of an ordered athlete, in the order in which they are written.
