@@ -47,7 +47,8 @@ public struct SimulatedRun: Sendable {
             ?? RunPlan.drawn(seed: seed, lane: lane, lap: lap, athlete: athlete, kind: order.plan)
         self.init(
             seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, plan: plan,
-            athlete: (order.athlete ?? lane, athlete), on: terrain, at: start, lasting: .lap)
+            athlete: (order.athlete ?? lane, athlete), in: .usual, on: terrain, at: start,
+            lasting: .lap)
     }
 
     /// The session of `lane` that flies a plan drawn before, and lasts for `duration`.
@@ -55,26 +56,28 @@ public struct SimulatedRun: Sendable {
     /// - Parameters:
     ///   - lap: tells the random numbers of the lane's sessions apart, any number of 32 bits.
     ///   - athlete: what is ordered of the lane's athlete.
+    ///   - condition: in which the athlete runs; it changes no route that is a favourite.
     ///   - duration: up to 10 hours; the run should lie within it.
     public init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment = Equipment(),
         plan: RunPlan, on terrain: Terrain? = nil, as athlete: AthleteOrder? = nil,
-        at start: FleetInstant = FleetInstant(ticks: 0), lasting duration: FleetDuration
+        in condition: Condition = .usual, at start: FleetInstant = FleetInstant(ticks: 0),
+        lasting duration: FleetDuration
     ) {
         self.init(
             seed: seed, lane: lane, lap: lap, rate: rate, equipment: equipment, plan: plan,
-            athlete: (lane, Athlete.drawn(seed: seed, lane: lane, as: athlete)), on: terrain,
-            at: start, lasting: duration)
+            athlete: (lane, Athlete.drawn(seed: seed, lane: lane, as: athlete)), in: condition,
+            on: terrain, at: start, lasting: duration)
     }
 
     private init(
         seed: UInt64, lane: LaneID, lap: Int, rate: SampleRate, equipment: Equipment, plan: RunPlan,
-        athlete owner: (lane: LaneID, athlete: Athlete), on terrain: Terrain?,
-        at start: FleetInstant, lasting duration: FleetDuration
+        athlete owner: (lane: LaneID, athlete: Athlete), in condition: Condition,
+        on terrain: Terrain?, at start: FleetInstant, lasting duration: FleetDuration
     ) {
         self.plan = plan
         self.terrain = terrain
-        let athlete = owner.athlete
+        let athlete = owner.athlete.taking(condition)
         periodTicks = Int32(rate.period.ticks)
         durationTicks = Int32(duration.ticks)
         pauses = PauseCourse(
@@ -87,7 +90,7 @@ public struct SimulatedRun: Sendable {
         self.lap = Int32(lap)
         noise = SessionNoise(draws: draws)
         startTicks = start.ticks
-        let haunts = Haunts(seed: seed, lane: owner.lane, athlete: athlete, on: terrain)
+        let haunts = Haunts(seed: seed, lane: owner.lane, athlete: owner.athlete, on: terrain)
         movingBody = Body(
             athlete: athlete, plan: plan,
             route: haunts.route(of: plan, session: draws, athlete: athlete),

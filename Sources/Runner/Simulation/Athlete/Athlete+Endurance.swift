@@ -43,10 +43,6 @@ extension AthleteOrder.Fitness {
     /// The greatest maximal oxygen uptake that a best time is put down to: if it asks for more, the
     /// athlete runs at a lower cost instead.
     private static let greatestOfBest = 85.0
-    /// Metres per second. Nobody's whole reserve leads to a greater speed: the fastest marathon
-    /// asks for 7.0. Whoever takes up more oxygen runs at a higher cost, as studies of elite
-    /// runners find (Morgan and Daniels, Int J Sports Med 15, 1994, 426).
-    private static let greatestSpeed = 7.2
 
     /// The running costs with which somebody can be so fit, joules per kilogram and metre.
     var runningCosts: ClosedRange<Double> {
@@ -55,7 +51,7 @@ extension AthleteOrder.Fitness {
         case .oxygenUptake(let uptake):
             let reserve = (uptake - Athlete.restingOxygenUptake) * Athlete.joulesPerMillilitre / 60
             let highest = reserve * Athlete.greatestEasyShare / Athlete.slowestRun
-            let lowest = reserve / Self.greatestSpeed
+            let lowest = reserve / Athlete.greatestFullSpeed
             return max(all.lowerBound, lowest)...min(all.upperBound, highest)
         case .best(let distance, let seconds):
             let held = Endurance.share(seconds: seconds) * Self.greatestOfBest
