@@ -20,6 +20,8 @@ package struct AthleteDays: Sendable {
     let habitsOrder: HabitsOrder?
     /// What is ordered to befall the athlete; nil for one who does not tell the truth of its days.
     let findingsOrder: [Finding]?
+    /// The same by the date; nil where nothing is ordered.
+    let findingCourse: FindingCourse?
     let draws: DayDraws
 
     /// - Parameters:
@@ -37,31 +39,42 @@ package struct AthleteDays: Sendable {
         athleteOrder = order
         habitsOrder = daysOrder?.habits
         findingsOrder = daysOrder?.findings
+        findingCourse = FindingCourse(daysOrder?.findings)
         athlete = Athlete.drawn(seed: seed, lane: lane, as: order)
         draws = DayDraws(seed: seed, lane: lane)
         habits = .drawn(draws, as: habitsOrder)
     }
 
-    /// Ill, away or neither. Whose number of runs is ordered is always well.
+    /// Ill, away or neither, as ordered by date, else as drawn. Whose number of runs is ordered is
+    /// well on all other dates.
     package func state(on date: CivilDate) -> DayState {
         let day = date.dayNumber
+        if let ordered = findingCourse?.state(on: day) { return ordered }
         if daysIll(on: day) != nil { return .ill }
         if keepsRuns { return .well }
         return Episodes.absences.elapsed(on: day, draws.stream(.absence)) == nil ? .well : .away
     }
 
-    /// Days since an illness began that has not ended, from 0 on.
+    /// Days since a drawn illness began that has not ended, from 0 on; nil where what is ordered
+    /// takes its place.
     func daysIll(on day: Int) -> Int? {
-        keepsRuns ? nil : Episodes.illnesses.elapsed(on: day, draws.stream(.illness))
+        guard !keepsRuns, findingCourse?.state(on: day) == nil else { return nil }
+        return Episodes.illnesses.elapsed(on: day, draws.stream(.illness))
     }
 
-    /// Whether each week has the ordered number of runs, whatever comes.
+    /// Whether the athlete is at home, where the scales are.
+    func hasScales(on date: CivilDate) -> Bool {
+        state(on: date) != .away && !(findingCourse?.isOn(.away, date.dayNumber) ?? false)
+    }
+
+    /// Whether each week has the ordered number of runs, whatever comes but findings by date.
     var keepsRuns: Bool { habitsOrder?.runsPerWeek != nil }
 }
 
 extension AthleteDays {
-    /// The days that ``nextRun(after:)`` looks at. Nobody rests longer, nor leaves the watch in a
-    /// drawer: breaks take 14 weeks, two of which can follow each other all but closely.
+    /// The days that ``nextRun(after:)`` looks at, apart from those on which findings allow no run.
+    /// Nobody rests longer, nor leaves the watch in a drawer: breaks take 14 weeks, two of which
+    /// can follow each other all but closely.
     package static let lookAhead = 730
 
     /// The run of a date; nil on a day of rest, on a day when the athlete is ill or away, and on a
@@ -74,19 +87,21 @@ extension AthleteDays {
     /// The run of a date that has one.
     func run(_ slot: RunSlot, on date: CivilDate) -> DayRun {
         let day = date.dayNumber
+        let condition = condition(on: day)
+        let athlete = athlete.taking(condition)
         let plan =
             terrain?.plan(ofDay: day, seed: seed, lane: lane, athlete: athlete)
-            ?? plan(slot, ofDay: day)
+            ?? plan(slot, ofDay: day, of: athlete)
         let stream = draws.stream(.run)
         let standing = 60 + Int64(stream.uniform(DayDraws.counter(day, 1)) * 121)
         return DayRun(
             date: date, second: slot.second,
             start: zone.instant(of: date, second: slot.second) + tickOfSecond,
             duration: plan.standingBefore + plan.longestRun + .seconds(standing), plan: plan,
-            terrain: terrain, athleteOrder: athleteOrder)
+            terrain: terrain, athleteOrder: athleteOrder, condition: condition)
     }
 
-    private func plan(_ slot: RunSlot, ofDay day: Int) -> RunPlan {
+    private func plan(_ slot: RunSlot, ofDay day: Int, of athlete: Athlete) -> RunPlan {
         let seconds = Int64(slot.minutes) * 60
         guard let habitsOrder, habitsOrder.keepsLengths else {
             return RunPlan.ofDay(
@@ -102,17 +117,16 @@ extension AthleteDays {
     /// for an athlete who is ordered never to run.
     package func nextRun(after instant: FleetInstant) -> DayRun? {
         guard habitsOrder?.runsPerWeek != 0 else { return nil }
-        let date = zone.date(at: instant)
-        var (number, week): (Int?, TrainingWeek?)
-        for days in 0...Self.lookAhead {
-            let next = date.adding(days: days)
-            let place = TrainingWeek.place(of: next.dayNumber)
-            if place.week != number {
-                (number, week) = (place.week, self.week(place.week))
-            }
-            guard let slot = slot(on: next, week?.runs[place.day]), zone.start(of: next) != nil
-            else { continue }
-            let run = run(slot, on: next)
+        var day = zone.date(at: instant).dayNumber
+        var week = self.week(TrainingWeek.place(of: day).week)
+        for _ in 0...Self.lookAhead {
+            if let last = findingCourse?.lastDay(from: day, \.preventsRuns) { day = last + 1 }
+            let number = TrainingWeek.place(of: day).week
+            if number != week.number { week = self.week(number) }
+            let date = CivilDate(dayNumber: day)
+            day += 1
+            guard let slot = slot(on: date, in: week), zone.start(of: date) != nil else { continue }
+            let run = run(slot, on: date)
             if run.start > instant { return run }
         }
         return nil
@@ -132,24 +146,25 @@ extension AthleteDays {
 extension AthleteDays {
     /// The day's run without its plan.
     func slot(on date: CivilDate) -> RunSlot? {
-        let place = TrainingWeek.place(of: date.dayNumber)
-        return slot(on: date, week(place.week).runs[place.day])
+        slot(on: date, in: week(TrainingWeek.place(of: date.dayNumber).week))
     }
 
     func week(_ number: Int) -> TrainingWeek {
         TrainingWeek(number, habits.training, draws, as: habitsOrder)
     }
 
-    /// The run planned for a date, if it comes about.
-    func slot(on date: CivilDate, _ planned: TrainingWeek.Run?) -> RunSlot? {
-        guard let planned, state(on: date) == .well else { return nil }
+    /// The run planned for a date of a week, if it comes about.
+    func slot(on date: CivilDate, in week: TrainingWeek) -> RunSlot? {
+        guard let planned = planned(on: date, in: week), state(on: date) == .well else {
+            return nil
+        }
         let stream = draws.stream(.run)
         // Other things come up on some days.
         guard keepsRuns || stream.uniform(DayDraws.counter(date.dayNumber, 0)) > 0.05 else {
             return nil
         }
         let second = startSecond(on: date, stream)
-        guard let time = terrain?.longestRun(of: athlete) else {
+        guard let time = terrain?.longestRun(of: athlete(on: date.dayNumber)) else {
             return RunSlot(
                 kind: planned.kind, minutes: planned.minutes, second: second,
                 longest: habitsOrder?.longest(planned))

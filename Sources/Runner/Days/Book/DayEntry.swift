@@ -37,12 +37,14 @@ extension AthleteDays {
     }
 
     /// The first simulated entry that becomes known after `instant`, in the next ``lookAhead``
-    /// days.
+    /// days, apart from those of which nothing can become known.
     package func nextEntry(after instant: FleetInstant) -> DayEntry? {
-        let date = zone.date(at: instant)
-        for days in 0...Self.lookAhead {
-            let entries = entries(on: date.adding(days: days))
+        var day = zone.date(at: instant).dayNumber
+        for _ in 0...Self.lookAhead {
+            let entries = entries(on: CivilDate(dayNumber: day))
             if let entry = entries.first(where: { $0.instant > instant }) { return entry }
+            // What remains of the day before became known on this one.
+            day = (findingCourse?.lastSilentDay(from: day) ?? day) + 1
         }
         return nil
     }

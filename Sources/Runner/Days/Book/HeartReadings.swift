@@ -25,17 +25,28 @@ extension AthleteDays {
         return entries
     }
 
-    /// The first reading that becomes known after `instant`, in the next ``lookAhead`` days. Takes
-    /// some tens of microseconds where the watch is worn.
+    /// The first reading that becomes known after `instant`, in the next ``lookAhead`` days, apart
+    /// from those without a watch by order. Takes some tens of microseconds where it is worn.
     package func nextHeartRate(after instant: FleetInstant) -> DayEntry? {
         var reader = HeartReader(self)
         var number = Self.firstReading(knownFrom: instant + FleetDuration(ticks: 1), entryDelay)
-        let end = number + Int(86_400 / 300) * Self.lookAhead
-        while number < end {
+        var left = Int(86_400 / 300) * Self.lookAhead
+        while left > 0 {
             if let entry = reader.read(number) { return entry }
-            number = reader.next(after: number)
+            let next = reader.next(after: number)
+            left -= next - number
+            number = firstWorn(next)
         }
         return nil
+    }
+
+    /// A reading, or the first one behind the dates without a watch in which it lies by order.
+    private func firstWorn(_ number: Int) -> Int {
+        guard let findingCourse else { return number }
+        let day = zone.date(at: Self.time(number)).dayNumber
+        guard let last = findingCourse.lastDay(from: day, { $0 == .notWorn }) else { return number }
+        let end = zone.startOrNext(of: CivilDate(dayNumber: last + 1))
+        return max(number, Int(end.ticks / Self.heartRateInterval.ticks))
     }
 
     fileprivate static func time(_ number: Int) -> FleetInstant {

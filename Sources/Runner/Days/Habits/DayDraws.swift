@@ -51,6 +51,7 @@ enum DayPurpose: UInt64 {
     case heartOfMinutes = 1032
     case orderedRuns = 1040
     case orderedStarts = 1041
+    case findings = 1050
 }
 
 extension RandomStream {

@@ -27,7 +27,7 @@ struct DayCourse {
         for number in first...date.dayNumber + 1 {
             let place = TrainingWeek.place(of: number)
             if place.day == 0 { week = days.week(place.week) }
-            slots.append(days.slot(on: CivilDate(dayNumber: number), week.runs[place.day]))
+            slots.append(days.slot(on: CivilDate(dayNumber: number), in: week))
         }
         self.slots = slots
     }

@@ -74,7 +74,8 @@ extension DayCourse {
             case .ill: 0.45
             case .away: 1.15
             }
-        return (habits.steps * factor * Elementary.exp(noise)).clamped(
+        let walked = habits.steps * factor * (days.findingCourse?.steps(on: day) ?? 1)
+        return (walked * Elementary.exp(noise)).clamped(
             to: 150...max(38_000, 1.5 * habits.steps))
     }
 

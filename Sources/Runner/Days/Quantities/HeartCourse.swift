@@ -30,7 +30,8 @@ struct HeartCourse {
         quarters = day.quarters
         rest = course.nightlyHeartRates(1)[0]
         reserve = Double(athlete.maximalHeartRate) - rest
-        walking = Self.walkingUptake / (athlete.maximalOxygenUptake - Self.restingUptake)
+        let uptake = days.athlete(on: course.date.dayNumber).maximalOxygenUptake
+        walking = Self.walkingUptake / (uptake - Self.restingUptake)
         var nights: [SleepingHeart] = []
         if let sleep = day.sleep { nights.append(SleepingHeart(sleep, rest: rest)) }
         if let nap = day.nap { nights.append(SleepingHeart(nap, rest: rest + 3)) }
@@ -130,7 +131,7 @@ private struct RunningHeart {
 
     init(_ run: DayRun, _ days: AthleteDays) {
         self.run = run
-        let athlete = days.athlete
+        let athlete = days.athlete(on: run.date.dayNumber)
         start = athlete.startingHeartRate(
             seed: days.seed, lane: days.lane, lap: run.date.dayNumber)
         let isHard = ![.easy, .long, .mission].contains(run.plan.kind)

@@ -44,7 +44,7 @@ extension DayCourse {
             if let elapsed = days.daysIll(on: date.dayNumber) {
                 rate += 3 * Elementary.exp(-Double(elapsed) / 3)
             }
-            return rate
+            return rate + days.nightlyBeats(on: date.dayNumber)
         }
     }
 
@@ -73,7 +73,7 @@ extension DayCourse {
         let day = stream(.day)
         let isWeighed =
             day.uniform(DayDraws.counter(date.dayNumber, 5)) < days.habits.body.weighing
-        guard state != .away, isWeighed else { return nil }
+        guard days.hasScales(on: date), isWeighed else { return nil }
         var percent = 0.55 * day.normal(DayDraws.counter(date.dayNumber, 6))
         percent += 0.36 * smooth(.massOfDays, period: 2)
         percent += 0.35 * smooth(.massOfWeeks, period: 20)

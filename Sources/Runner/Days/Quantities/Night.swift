@@ -37,6 +37,9 @@ extension DayCourse {
         case .away: wake += 12
         case .well: break
         }
+        if let findings = days.findingCourse {
+            wake -= habits.minutes * findings.lackOfSleep(on: date.dayNumber)
+        }
         if let run = slot(ahead), days.getsUp(for: run) {
             let uniform = stream.uniform(DayDraws.counter(date.dayNumber, 3))
             let latest = Double(run.second / 60) - 22 - 12 * uniform

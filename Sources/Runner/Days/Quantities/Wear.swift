@@ -21,7 +21,7 @@ struct Wear {
         let wake = course.instant(minute: night.wake)
         guard days.wearsWatch(on: date) else {
             // On some of these days it is put on for a while all the same.
-            guard stream.uniform(counter(21)) < 0.65 else {
+            guard !days.leavesWatch(on: date), stream.uniform(counter(21)) < 0.65 else {
                 (gaps, isEverWorn) = ([span], false)
                 return
             }
@@ -72,11 +72,16 @@ extension Range<FleetInstant> {
 }
 
 extension AthleteDays {
+    /// Whether it is ordered that the watch measures nothing on a date.
+    func leavesWatch(on date: CivilDate) -> Bool {
+        findingCourse?.isOn(.notWorn, date.dayNumber) ?? false
+    }
+
     /// Whether the watch is worn on a date, apart from a run.
     func wearsWatch(on date: CivilDate) -> Bool {
         let off = StickyChain(
             stream: draws.stream(.daysWorn), share: habits.wear.daysOff, stickiness: 0.5)
-        guard !off[date.dayNumber] else { return false }
+        guard !leavesWatch(on: date), !off[date.dayNumber] else { return false }
         // Where the share of days is ordered, no drawer adds to it.
         return habitsOrder?.daysOff != nil || !Self.isInDrawer(date, draws.stream(.drawer))
     }

@@ -17,6 +17,8 @@ package struct DayRun: Equatable, Sendable {
     let terrain: Terrain?
     /// What is ordered of the athlete's body and sensors.
     let athleteOrder: AthleteOrder?
+    /// How the athlete is on the day.
+    let condition: Condition
 
     package var end: FleetInstant { start + duration }
 
@@ -27,7 +29,7 @@ package struct DayRun: Equatable, Sendable {
     ) -> SimulatedRun {
         SimulatedRun(
             seed: seed, lane: lane, lap: date.dayNumber, rate: rate, equipment: equipment,
-            plan: plan, on: terrain, as: athleteOrder, at: start, lasting: duration)
+            plan: plan, on: terrain, as: athleteOrder, in: condition, at: start, lasting: duration)
     }
 }
 

@@ -25,14 +25,19 @@ struct Episodes {
 
     /// Days since the episode began that holds `day`, from 0 on; nil on other days.
     func elapsed(on day: Int, _ stream: RandomStream) -> Int? {
+        days(around: day, stream).map { day - $0.lowerBound }
+    }
+
+    /// The days of the episode that holds `day`; nil on other days.
+    func days(around day: Int, _ stream: RandomStream) -> Range<Int>? {
         let block = Int(Int64(day).dividedRoundingDown(by: Int64(blockDays)))
         for number in [block, block - 1] {
             guard stream.uniform(DayDraws.counter(number, 0)) < chance else { continue }
             let offset = Int(stream.uniform(DayDraws.counter(number, 1)) * Double(blockDays))
             let span = Double(length.upperBound - length.lowerBound + 1)
             let days = length.lowerBound + Int(stream.uniform(DayDraws.counter(number, 2)) * span)
-            let elapsed = day - number * blockDays - offset
-            if (0..<days).contains(elapsed) { return elapsed }
+            let first = number * blockDays + offset
+            if (first..<first + days).contains(day) { return first..<first + days }
         }
         return nil
     }

@@ -18,7 +18,8 @@ struct TrainingWeek {
     /// From Monday on; nil is a day of rest.
     private(set) var runs = [Run?](repeating: nil, count: 7)
 
-    private let number: Int
+    /// Weeks since that of 1970-01-01.
+    let number: Int
     private let habits: TrainingHabits
     private let draws: DayDraws
     private let stream: RandomStream
@@ -34,7 +35,7 @@ struct TrainingWeek {
         (self.number, self.habits, self.draws, self.order) = (number, habits, draws, order)
         stream = draws.stream(.week)
         lengths = RunLengths(number, draws, as: order)
-        if order?.runsPerWeek == nil, TrainingBreak.contains(number, habits, draws) {
+        if order?.runsPerWeek == nil, TrainingBreak.weeks(around: number, habits, draws) != nil {
             rest()
         } else {
             train()
@@ -47,6 +48,12 @@ struct TrainingWeek {
         let week = Int64(day + 3).dividedRoundingDown(by: 7)
         return (Int(week), day + 3 - Int(week) * 7)
     }
+
+    /// The number of a week's first day.
+    static func monday(_ week: Int) -> Int { week * 7 - 3 }
+
+    /// A run on a day of rest, as a day of training has it.
+    func spareRun(on day: Int) -> Run { run(ordered(on: day) ?? .easy, on: day, 16 + day) }
 }
 
 extension TrainingWeek {
