@@ -17,7 +17,7 @@ extension FindingCourse {
 
     private static let beatsOfIllness = 5.0
     /// The runs themselves add the rest of the 2.5.
-    private static let beatsOfStrain = 1.9
+    private static let beatsOfStrain = 1.8
     /// Days after which an illness is forgotten.
     private static let memory = 24
 

@@ -7,7 +7,8 @@ import Vocabulary
 /// What is given decides, and chance gives way to it. Days can be made of orders without
 /// ``problems``; others may trap. The page Days has a section about them.
 package struct HabitsOrder: Hashable, Sendable {
-    /// 0...7, kept in every week: nothing comes between, no break, no illness, no days away.
+    /// 0...7, kept in every week: nothing comes between, no break, no illness, no days away, unless
+    /// it is ordered by date.
     package var runsPerWeek: Int?
     /// When runs begin on the clock of the wall.
     package var start: Start?
