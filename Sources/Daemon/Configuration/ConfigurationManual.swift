@@ -17,8 +17,8 @@ extension ManualPage {
         page.add(
             "The first lanes fly the athletes of the list, lane by lane; {} stands for one who is "
                 + "drawn. Each field may be left out: it is drawn then, in keeping with those that "
-                + "are given. What is given beside like outranks the preset. Habits need "
-                + "--schedule days.")
+                + "are given. What is given beside like outranks the preset. Habits and events "
+                + "need --schedule days.")
         page.add(list: AthleteField.allCases.map { ($0.rawValue, "\($0.form).") })
         page.add(list: HabitField.allCases.map { ("habits.\($0.rawValue)", "\($0.form).") })
         page.begin("FILES")

@@ -20,12 +20,18 @@ import Vocabulary
         sleep: '22:30-06:45', wear: {nights: 0.75, days: 1}}}]
         """,
         "[{like: 'mock-week', vo2max: 55}, {like: 'elite', habits: {runs_a_week: 0}}, {}]",
+        """
+        [{like: 'elite', events: [{ill: '2026-03-05', days: 4}, {injured: '2026-05-01', days: 30},
+        {training: '+12 % in 8 weeks', from: '2026-09-07'}, {not_worn: '2027-03-05', days: 9}]},
+        {events: [{overreached: '2026-03-05', days: 21}, {away: '2026-03-27', days: 9}]}]
+        """,
     ].map { Array($0.utf8) }
 
     private static let words = [
         "1e308", "-0", "9223372036854775807", "NaN", "'23:59-00:01'", "{", "}", "[", "]", ",", ":",
         "null", "0x7fffffffffffffff", "'\\u202e'", "like", "habits", "240", "16", "95", "-1", "0",
-        "'5 km in 12:36'", "'marathon'", "'none'",
+        "'5 km in 12:36'", "'marathon'", "'none'", "'2026-03-06'", "events", "ill", "days", "366",
+        "{away: '2199-12-30', days: 9}", "'+30 % in 52 weeks'",
     ].map { Array($0.utf8) }
 
     /// Numbers drawn one after the other.

@@ -90,6 +90,7 @@ struct AthleteReading {
         for problem in athlete.habits.problems {
             say(problem, problem.field.rawValue, in: habits, of: "habits.")
         }
+        if athlete.body.problems.isEmpty { checkTraining(athlete, item) }
     }
 
     private mutating func say(
@@ -115,6 +116,7 @@ struct AthleteReading {
                 .cadence:
                 Self.number(value).map { athlete.body.take($0, key) } ?? false
             case .habits: readHabits(value, into: &athlete.habits)
+            case .events: readEvents(value, into: &athlete.findings)
             }
         if !isRight { note(value, key.rawValue, give: key.form) }
     }
@@ -144,7 +146,7 @@ struct AthleteReading {
     }
 
     // A misspelt field would leave drawn what was meant to be ordered: it is no mere warning.
-    private mutating func noteUnknown(
+    mutating func noteUnknown(
         _ field: PlacedJSON.Field, _ owner: String, among names: [String]
     ) {
         let name = String(field.name.prefix(Self.longestShown))
@@ -160,14 +162,14 @@ struct AthleteReading {
     /// More characters of a name that is unknown say nothing.
     private static let longestShown = 40
 
-    private mutating func say(
+    mutating func say(
         _ offset: Int, _ field: String?, _ sentence: String, remedy: String
     ) {
         faults.append(
             PlacedFault(offset: offset, key: field, statement: .sentence(sentence), remedy: remedy))
     }
 
-    private mutating func note(_ value: PlacedJSON, _ field: String?, give form: String) {
+    mutating func note(_ value: PlacedJSON, _ field: String?, give form: String) {
         faults.append(
             PlacedFault(
                 offset: value.offset, key: field, statement: Self.statement(value),

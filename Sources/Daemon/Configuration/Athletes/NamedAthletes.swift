@@ -28,7 +28,7 @@ package struct NamedAthletes {
         }
         guard findings.isEmpty else { return }
         checkLanes(settings)
-        checkHabits(isByDays: settings.isByDays)
+        checkDays(isByDays: settings.isByDays)
     }
 
     /// The regions of athletes who live in one of their own.
@@ -93,11 +93,14 @@ package struct NamedAthletes {
         }
     }
 
-    private mutating func checkHabits(isByDays: Bool) {
-        guard !isByDays, let index = athletes.firstIndex(where: \.hasHabits) else { return }
+    private mutating func checkDays(isByDays: Bool) {
+        guard !isByDays, let index = athletes.firstIndex(where: { $0.daysOrder != nil }) else {
+            return
+        }
+        let what = athletes[index].hasHabits ? "habits" : "events"
         note(
-            "s\(index) is ordered to have habits, and athletes by laps have none",
-            remedy: "give --schedule days, or leave out habits")
+            "s\(index) is ordered to have \(what), and athletes by laps have none",
+            remedy: "give --schedule days, or leave out \(what)")
     }
 
     private mutating func note(_ sentence: String, remedy: String, code: ExitCode = .input) {

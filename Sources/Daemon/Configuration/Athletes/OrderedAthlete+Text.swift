@@ -32,6 +32,8 @@ extension OrderedAthlete {
         case .home: home.map { Self.quoted("\($0)") }
         case .route: route.map(Self.quoted)
         case .habits: hasHabits ? Self.object(habits.fields) : nil
+        case .events:
+            findings.map { "[\($0.map(OrderedEvent.text).joined(separator: ", "))]" }
         }
     }
 

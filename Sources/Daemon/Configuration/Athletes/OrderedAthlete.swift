@@ -8,6 +8,8 @@ package struct OrderedAthlete: Hashable, Sendable {
     package var name: String?
     package var body = AthleteOrder()
     var habits = HabitsOrder()
+    /// What befalls the athlete; nil for one who does not tell the truth of its days.
+    var findings: [Finding]?
     /// Where the athlete lives; nil where the fleet's athletes do.
     var home: Region?
     /// The file of a route that the athlete runs; nil for none.
@@ -16,11 +18,14 @@ package struct OrderedAthlete: Hashable, Sendable {
     /// The most characters that a name may have.
     static let longestName = 64
 
-    /// Whether anything can be seen by the calendar alone.
     var hasHabits: Bool { habits != HabitsOrder() }
 
-    /// What is ordered of the athlete's days; nil where nothing is.
-    var daysOrder: DaysOrder? { hasHabits ? DaysOrder(habits: habits) : nil }
+    /// What is ordered of the athlete's days, which only a fleet by the calendar has; nil where
+    /// nothing is.
+    var daysOrder: DaysOrder? {
+        hasHabits || findings != nil
+            ? DaysOrder(habits: hasHabits ? habits : nil, findings: findings) : nil
+    }
 }
 
 /// The fields of an ordered athlete, in the order in which they are written.
@@ -33,7 +38,7 @@ enum AthleteField: String, CaseIterable {
     case oxygenUptake = "vo2max"
     case best
     case cadence = "cadence_spm"
-    case device, home, route, habits
+    case device, home, route, habits, events
 
     /// What the field can be, to be read after "give".
     var form: String {
@@ -54,6 +59,7 @@ enum AthleteField: String, CaseIterable {
         case .home: Region.form
         case .route: "the path of a GPX, FIT or TCX file"
         case .habits: "an object with any of " + HabitField.names
+        case .events: OrderedEvent.form
         }
     }
 }
