@@ -44,6 +44,13 @@ package struct DayExport {
         }
     }
 
+    /// The file of the days' answers.
+    package func answers(_ lanes: [LaneID], named name: String) -> ExportFile {
+        AnswerExport(of: fleet, lanes, days).file(named: name)
+    }
+
+    package var fleet: Fleet { export.fleet }
+
     private func runFiles(of lane: LaneID) -> [ExportFile] {
         let runs = runs(of: lane, from: days.lowerBound)
             .filter { export.fleet.start(of: $0) >= days.lowerBound }

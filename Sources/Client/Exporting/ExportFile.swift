@@ -14,9 +14,11 @@ package struct ExportFile {
     /// Files of which this one tells, which are written before it; one that takes no bytes is not
     /// made.
     package var parts: [ExportFile] = []
+    /// The name of the file where it is given; else that of the format is behind ``name``.
+    var ownName: String?
     package let write: (ExportSink) -> Void
 
-    package var fileName: String { "\(name).\(format.fileExtension)" }
+    package var fileName: String { ownName ?? "\(name).\(format.fileExtension)" }
 }
 
 /// The files of an export in their folder.

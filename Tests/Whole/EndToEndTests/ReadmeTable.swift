@@ -154,6 +154,16 @@ enum ReadmeTable {
             #expect(page.contains("<svg"))
         },
         ReadmeRow(
+            command: "runway export --athletes config/athletes.json5 --from 2026-03-01 "
+                + "--to 2026-03-29 --answers answers.csv",
+            end: .alone, expected: []
+        ) { sandbox, _ in
+            let rows = try sandbox.read("answers.csv").split(separator: "\n")
+            #expect(rows.count == 1 + 3 * 28)
+            let ill = rows.filter { $0.contains(",ill 2026-03-05/2026-03-08") }
+            #expect(ill.count == 4 && ill.allSatisfy { $0.hasPrefix("s2,Cleo,2026-03-0") })
+        },
+        ReadmeRow(
             command: "runway tail --session s0 --since 1h --until 30m --smooth ema2:5s",
             end: .alone, expected: ["-- seed 42", "bpm"], needsDaemon: true
         ) { _, outcomes in

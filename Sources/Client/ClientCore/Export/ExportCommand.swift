@@ -27,6 +27,7 @@ enum ExportCommand {
             "runway export --from 2026-03-01 --to 2026-03-29 --out march",
             "runway export --from 2026-03-01 --metrics heart_rate_bpm,hrv_sdnn_ms,sleep_deep_min "
                 + "--out day",
+            "runway export --from 2026-03-01 --to 2026-03-29 --answers answers.csv",
         ],
         flags: [
             Flag(
@@ -59,6 +60,12 @@ enum ExportCommand {
             Flag(
                 "--to", value: "MOMENT",
                 "The same, what is left out from there on (default: the day after --from)."),
+            Flag(
+                "--answers", value: "FILE",
+                "Write what a reader of the days must find, as CSV, a row for each athlete and "
+                    + "date: what befell the athlete, ordered and drawn, and the totals of steps, "
+                    + "sleep and the rest; with --from, and with or without --out. -: standard "
+                    + "output."),
         ]
             + FleetFlags.all(
                 epoch: epochText, schedule: "laps; days with --from and --format health")
@@ -71,7 +78,8 @@ enum ExportCommand {
     /// Runs until the end, or until a signal; no incomplete file is left.
     static func runUntilSignal(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
         // On standard output a signal may end the export at once.
-        guard try ExportTarget(flags) != .standardOutput else { return try run(flags) }
+        guard try ![ExportTarget(flags), ExportTarget(answers: flags)].contains(.standardOutput)
+        else { return try run(flags) }
         let interruption = try Interruption(takesHangUp: true)
         return try run(flags) { try? interruption.read() }
     }
@@ -83,25 +91,49 @@ enum ExportCommand {
         let added = try AddedMetrics(flags)
         let request = try ChannelFlags.request(AddedMetrics.without(flags), after: nil).request
         let format = try SessionExport.Format(flags, request.shape)
-        let target = try ExportTarget(flags)
+        let (target, answerTarget) = (try ExportTarget(flags), try ExportTarget(answers: flags))
         let fleet = try fleet(flags)
         let export = SessionExport(
             fleet: fleet, format: format, tellsTruth: flags.has("--truth"),
             places: added.places.members, dayMetrics: DayMetric.defaults.union(added.days),
             zone: try zone(of: fleet), hasRoutes: target != .standardOutput)
-        let files: [ExportFile]
-        if let days = try DayExport(flags, export) {
-            files = days.files(try lanes(request, of: fleet))
-        } else {
-            let sessions = try sessions(request, of: fleet)
-            for start in sessions.map(fleet.start) { try export.checkTimes(start...start) }
-            files = export.files(of: sessions)
+        let days = try DayExport(flags, export)
+        var outputs: [(target: ExportTarget, files: [ExportFile])] = []
+        if let target {
+            outputs.append((target, try files(request, days, export)))
         }
-        if let code = try target.write(files, until: signal) { return code }
-        let count = files.count.counted(files.first?.what ?? "file")
-        _ = StandardStream.error.write(
-            "\(count) of seed \(fleet.seed) \(target.place)\(target.omission(of: files))\n")
+        if let answerTarget {
+            outputs.append((answerTarget, [try answers(request, days, flags)]))
+        }
+        for output in outputs { try output.target.refuse(output.files) }
+        for (target, files) in outputs {
+            if let code = try target.write(files, until: signal) { return code }
+            let count = files.count.counted(files.first?.what ?? "file")
+            _ = StandardStream.error.write(
+                "\(count) of seed \(fleet.seed) \(target.place)\(target.omission(of: files))\n")
+        }
         return .success
+    }
+
+    private static func files(
+        _ request: SubscribeRequest, _ days: DayExport?, _ export: SessionExport
+    ) throws(ProgramFailure) -> [ExportFile] {
+        if let days { return days.files(try lanes(request, of: export.fleet)) }
+        let sessions = try sessions(request, of: export.fleet)
+        for start in sessions.map(export.fleet.start) { try export.checkTimes(start...start) }
+        return export.files(of: sessions)
+    }
+
+    private static func answers(
+        _ request: SubscribeRequest, _ days: DayExport?, _ flags: ParsedFlags
+    ) throws(ProgramFailure) -> ExportFile {
+        guard let days else {
+            throw .usage(
+                "--answers are of days", suggestion: "say with --from where they begin")
+        }
+        let path = flags["--answers"] ?? ""
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return days.answers(try lanes(request, of: days.fleet), named: name)
     }
 
     /// An export of days has a fleet that flies by the calendar, unless flags say otherwise.

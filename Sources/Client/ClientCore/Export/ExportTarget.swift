@@ -9,19 +9,44 @@ enum ExportTarget: Equatable {
     case folder(String, isReplacing: Bool)
     case standardOutput
 
-    init(_ flags: ParsedFlags) throws(ProgramFailure) {
-        switch (flags["--out"], flags.has("--force")) {
-        case (nil, _):
+    /// Where `--out` leads; nil where only answers are asked for.
+    init?(_ flags: ParsedFlags) throws(ProgramFailure) {
+        guard let path = flags["--out"] else {
+            guard !flags.has("--answers") else { return nil }
             throw .usage(
                 "export needs a folder for its files",
                 suggestion: "add --out DIR, or --out - for standard output")
-        case ("-", true):
+        }
+        guard path == "-" else {
+            self = .folder(path, isReplacing: flags.has("--force"))
+            return
+        }
+        if flags.has("--force"), !flags.has("--answers") {
             throw .usage(
                 "--force replaces files, and --out - writes none",
                 suggestion: "give one of the two, or --out ./- for a folder of that name")
-        case ("-", false): self = .standardOutput
-        case (let folder?, let isReplacing): self = .folder(folder, isReplacing: isReplacing)
         }
+        self = .standardOutput
+    }
+
+    /// Where `--answers` leads: the folder of its file; nil without.
+    init?(answers flags: ParsedFlags) throws(ProgramFailure) {
+        guard let path = flags["--answers"] else { return nil }
+        guard path == "-" else {
+            guard !path.isEmpty, path.last != "/" else {
+                throw .usage(
+                    "--answers cannot be \"\(path)\"",
+                    suggestion: "give a file such as answers.csv, or - for standard output")
+            }
+            self = .folder(Directory.parent(of: path), isReplacing: flags.has("--force"))
+            return
+        }
+        guard flags["--out"] != "-" else {
+            throw .usage(
+                "--out - and --answers - would share standard output",
+                suggestion: "give one of them a file")
+        }
+        self = .standardOutput
     }
 
     /// Where the files are, for the final note: `in runs`.
@@ -39,23 +64,29 @@ enum ExportTarget: Equatable {
         return ", \(count.counted("route")) left out: routes need a folder, --out DIR"
     }
 
-    /// Writes files one after another; each appears whole or not at all.
+    /// Refuses files before the first one is written: those that are there already, and those that
+    /// standard output cannot take.
+    func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
+        switch self {
+        case .folder(let path, let isReplacing):
+            if !isReplacing { try ExportFolder(path: path).refuse(files) }
+        case .standardOutput: try Self.refuseSeveral(files)
+        }
+    }
+
+    /// Writes files that are not refused one after another; each appears whole or not at all.
     ///
     /// - Parameter signal: the exit code of the signal that has come, which ends an export to a
     ///   folder.
     /// - Returns: nil if everything was written; `success` if the reader of standard output closed
     ///   it, which is a normal end; a signal's exit code.
-    /// - Throws: if a file exists, before anything is written; if a file cannot be written.
+    /// - Throws: if a file cannot be written.
     func write(
         _ files: [ExportFile], until signal: @escaping () -> ExitCode?
     ) throws(ProgramFailure) -> ExitCode? {
         switch self {
-        case .folder(let path, let isReplacing):
-            let folder = ExportFolder(path: path)
-            if !isReplacing { try folder.refuse(files) }
-            return try folder.write(files, until: signal)
+        case .folder(let path, _): return try ExportFolder(path: path).write(files, until: signal)
         case .standardOutput:
-            try Self.refuseSeveral(files)
             for file in files {
                 guard try Self.tell(file) else { return .success }
             }
