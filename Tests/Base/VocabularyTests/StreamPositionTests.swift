@@ -60,7 +60,7 @@ import Vocabulary
     @Test func `lines of one lane at one instant have a fixed order`() {
         let order: [StreamPosition.Rank] = [
             .resume, .sample, .truth, .phase, .advisory, .stat, .pause, .end, .start, .dayEnd,
-            .entry, .summary, .manual, .last,
+            .entry, .summary, .manual, .dayTruth, .last,
         ]
         #expect(StreamPosition.Rank.allCases.sorted { $0.rawValue < $1.rawValue } == order)
         #expect(order.allSatisfy { $0.rawValue < 16 })

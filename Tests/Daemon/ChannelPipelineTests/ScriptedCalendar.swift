@@ -11,6 +11,11 @@ struct ScriptedCalendar: RunCalendar {
     var laps = -1000...1000
     /// What becomes known every five minutes.
     var frequent: DayMetricSet = []
+    /// The lanes that tell the truth of their days.
+    var tellers: Set<Int> = []
+    /// How long the days are that do not have 24 hours, none of them before the epoch's; nothing is
+    /// left of a date that the zone skips.
+    var lengths: [Int: FleetDuration] = [:]
     /// When a lane's run of a day starts, since that day's midnight, and how long it is; nil on a
     /// day of rest.
     let script: @Sendable (_ lane: Int, _ lap: Int) -> (FleetDuration, FleetDuration)?
@@ -22,11 +27,17 @@ struct ScriptedCalendar: RunCalendar {
 
     func combine(into hasher: inout IdentityHasher) { hasher.combine("calendar", "scripted") }
 
-    func begin(of lap: Int) -> FleetInstant { midnight + Self.day * Int64(lap) }
+    func begin(of lap: Int) -> FleetInstant {
+        let passed = lengths.filter { $0.key < lap }
+        return passed.reduce(midnight + Self.day * Int64(lap)) { $0 + ($1.value - Self.day) }
+    }
 
     func lap(at instant: FleetInstant) -> Int {
         let ticks = (instant - midnight).ticks
-        return Int((Double(ticks) / Double(Self.day.ticks)).rounded(.down))
+        var lap = Int((Double(ticks) / Double(Self.day.ticks)).rounded(.down))
+        while begin(of: lap + 1) <= instant { lap += 1 }
+        while begin(of: lap) > instant { lap -= 1 }
+        return lap
     }
 
     func date(of lap: Int) -> String { "day \(lap)" }
@@ -42,11 +53,27 @@ struct ScriptedCalendar: RunCalendar {
         return CalendarRun(lap: lap, start: begin(of: lap) + offset, duration: duration)
     }
 
-    func day(_ lap: Int) -> Range<FleetInstant>? { begin(of: lap)..<begin(of: lap + 1) }
+    func day(_ lap: Int) -> Range<FleetInstant>? {
+        let day = begin(of: lap)..<begin(of: lap + 1)
+        return day.isEmpty ? nil : day
+    }
+
+    func tellsTruth(of lane: LaneID) -> Bool { tellers.contains(lane.index) }
+
+    /// A finding or two; none on every fourth day.
+    func truth(of lane: LaneID, on lap: Int) -> DayTruth? {
+        guard lap % 4 != 0, day(lap) != nil else { return nil }
+        let ill = DayTruth.Finding(
+            name: "ill", isOrdered: true, first: date(of: lap - 1), last: date(of: lap + 2))
+        let pause = DayTruth.Finding(
+            name: "break", isOrdered: false, first: date(of: lap - 20), last: date(of: lap))
+        return DayTruth(
+            findings: lap % 2 == 0 ? [ill] : [ill, pause], paceChange: Double(-lap) * 0.7)
+    }
 
     /// Some around midnight and at breakfast, on successive ticks; none on every fifth day.
     func entries(of lane: LaneID, on lap: Int) -> [SimulatedEntry] {
-        guard (lane.index + lap) % 5 != 0 else { return [] }
+        guard (lane.index + lap) % 5 != 0, let day = day(lap) else { return [] }
         let begin = begin(of: lap)
         let delay = FleetDuration(ticks: Int64(lane.index * 137 % 900 + 1))
         var entries: [SimulatedEntry] = []
@@ -65,7 +92,7 @@ struct ScriptedCalendar: RunCalendar {
                 SimulatedEntry(
                     instant: waking, metric: .bodyMass, value: 714, start: waking, end: waking))
         }
-        return entries
+        return entries.filter { day.contains($0.instant) }
     }
 
     func nextEntry(of lane: LaneID, after instant: FleetInstant) -> FleetInstant? {
@@ -143,22 +170,39 @@ extension TestFleets {
     /// A fleet that flies by a calendar.
     static func days(
         lanes: Int = 10, rate: SampleRate = .oneHertz, laps: ClosedRange<Int> = -1000...1000,
-        frequent: DayMetricSet = [], shard: FleetShard = .whole,
+        frequent: DayMetricSet = [], tellers: Set<Int> = [], lengths: [Int: FleetDuration] = [:],
+        shard: FleetShard = .whole,
         _ script: @escaping @Sendable (_ lane: Int, _ lap: Int) -> (FleetDuration, FleetDuration)?
     ) -> Fleet {
         let calendar = ScriptedCalendar(
-            midnight: midnight, laps: laps, frequent: frequent, script: script)
+            midnight: midnight, laps: laps, frequent: frequent, tellers: tellers,
+            lengths: lengths, script: script)
         return Fleet(
             seed: 42, epoch: epoch, rate: rate, schedule: .days(calendar), simulatedLanes: lanes,
             shard: shard)
     }
 
+    /// A run of a minute at noon on one day of forty, the day before the epoch's among them.
+    @Sendable
+    static func seldomRuns(_ lane: Int, _ lap: Int) -> (FleetDuration, FleetDuration)? {
+        (lap + 4000) % 40 == 39 ? (.seconds(43_200), .seconds(60)) : nil
+    }
+
+    static func seldom(
+        lanes: Int, tellers: Set<Int>, lengths: [Int: FleetDuration] = [:]
+    ) -> Fleet {
+        days(lanes: lanes, tellers: tellers, lengths: lengths, seldomRuns)
+    }
+
     /// Runs of a minute or so around midnight, two days out of three.
     static func midnightRuns(
         lanes: Int = 10, rate: SampleRate = .oneHertz, frequent: DayMetricSet = [],
-        shard: FleetShard = .whole
+        tellers: Set<Int> = [], lengths: [Int: FleetDuration] = [:], shard: FleetShard = .whole
     ) -> Fleet {
-        days(lanes: lanes, rate: rate, frequent: frequent, shard: shard) { lane, lap in
+        days(
+            lanes: lanes, rate: rate, frequent: frequent, tellers: tellers, lengths: lengths,
+            shard: shard
+        ) { lane, lap in
             guard (lane + lap) % 3 != 0 else { return nil }
             let second = Int64(lane * 7 + (lap % 2 == 0 ? 86_300 : 20))
             return (

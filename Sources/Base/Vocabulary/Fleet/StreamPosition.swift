@@ -23,6 +23,8 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
         case summary = 12
         /// An entry by hand, or the removal of one.
         case manual = 13
+        /// What is behind a day, in the last tick of its book.
+        case dayTruth = 14
         /// After all lines of the lane at that instant.
         case last = 15
     }
@@ -53,7 +55,7 @@ public struct StreamPosition: Comparable, Hashable, Sendable {
 
     /// Whether a line at this position is one of a day book, and not of a session.
     public var isOfBook: Bool {
-        (Rank.dayEnd.rawValue...Rank.manual.rawValue).contains(rank)
+        (Rank.dayEnd.rawValue...Rank.dayTruth.rawValue).contains(rank)
     }
 
     public static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }

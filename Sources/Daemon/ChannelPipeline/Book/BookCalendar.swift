@@ -172,18 +172,20 @@ extension Fleet {
     }
 
     /// The lines of a day's book up to and including a point, without the `end` of the day before:
-    /// as many as a channel of these metrics has numbered. O(entries of the day).
+    /// as many as a channel of this shape, which has books, has numbered. O(entries of the day).
     func bookLines(
-        of lane: LaneID, on lap: Int, _ metrics: DayMetricSet, through position: StreamPosition
+        of lane: LaneID, on lap: Int, _ shape: ChannelShape, through position: StreamPosition
     ) -> Int64 {
         guard let day = dayCalendar.day(lap) else { return 0 }
+        let metrics = shape.dayMetrics
         let entries = entries(of: lane, on: lap, metrics).count { entry in
             metrics.contains(entry.metric)
                 && StreamPosition(entry.instant, lane: lane, .entry) <= position
         }
         let manual = commands.entries.count(
             of: lane, metrics, since: day.lowerBound, through: position)
-        return Int64(entries + manual)
+        let truths = shape.tellsDays ? truths(of: lane, on: lap, day, through: position) : 0
+        return Int64(entries + manual + truths)
             + landings(of: lane, since: day.lowerBound, through: position)
     }
 

@@ -9,6 +9,8 @@ struct BookLine {
         case simulated(SimulatedEntry)
         case summary(RunSummary, source: StaticString)
         case manual(ManualEntry)
+        /// In the last tick of the day.
+        case truth(DayTruth)
     }
 
     let book: SessionName
@@ -24,18 +26,25 @@ struct BookLine {
             case .simulated: .entry
             case .summary: .summary
             case .manual: .manual
+            case .truth: .dayTruth
             }
         position = StreamPosition(instant, lane: lane, rank)
     }
 
-    /// Whether a channel of these metrics has the line.
-    func fits(_ metrics: DayMetricSet) -> Bool {
+    /// Whether a channel of a shape with books has the line.
+    func fits(_ shape: ChannelShape) -> Bool {
         switch content {
         case .end, .summary: true
-        case .simulated(let entry): metrics.contains(entry.metric)
-        case .manual(let entry): metrics.contains(entry.metric)
+        case .simulated(let entry): shape.dayMetrics.contains(entry.metric)
+        case .manual(let entry): shape.dayMetrics.contains(entry.metric)
+        case .truth: shape.tellsDays
         }
     }
+}
+
+extension ChannelShape {
+    /// Whether its books tell what is behind the days of lanes that tell it.
+    var tellsDays: Bool { kinds.contains(.entry) && kinds.contains(.truth) }
 }
 
 /// How books come into a channel's lines.
@@ -53,9 +62,9 @@ extension Channel {
 
     /// Writes a line of the book at `place`, if it fits the channel and the channel has the lane.
     mutating func take(_ line: BookLine, place: PlaceID, into lines: inout DataLineWriter) {
-        guard line.fits(shape.dayMetrics), let before = parts[place.row]?.bookLines else { return }
+        guard line.fits(shape), let before = parts[place.row]?.bookLines else { return }
         if case .end = line.content {
-            // A book without entries has no end.
+            // A book without lines has no end.
             parts[place.row]?.bookLines = 0
             guard before > 0 else { return }
         } else {
@@ -90,6 +99,9 @@ extension DataLineWriter {
             appendSpan(summary.start, line.position.instant)
             appendWord("source", source.description)
             block.bytes.append(summary, sight)
+        case .truth(let truth):
+            begin("truth", line.book, n: n, at: line.position)
+            block.bytes.append(truth)
         }
         end()
     }
@@ -131,7 +143,7 @@ extension LineBlock {
         let isBehind = position >= midnight
         let lap = fleet.dayCalendar.lap(
             at: isBehind ? position.instant : position.instant - FleetDuration(ticks: 1))
-        let lines = fleet.bookLines(of: lane, on: lap, shape.dayMetrics, through: position)
+        let lines = fleet.bookLines(of: lane, on: lap, shape, through: position)
         guard lines > 0 else { return }
         appendSnapshot(of: .book(of: lane, lap: lap), lines: lines, at: position.instant)
     }
@@ -148,10 +160,4 @@ extension LineBlock {
         let position = StreamPosition(instant, lane: book.flownLane, .manual)
         endLine(at: position, lap: book.lap, isData: false)
     }
-}
-
-extension LaneBook {
-    /// The most that a lane's book takes: what is kept of a run with its splits, phases and calls,
-    /// in a table that grows by doubling, and when it wakes.
-    static let bytesMax = 2 * MemoryLayout<LaneBook?>.stride + RestingPlaces.placeBytes + 2048
 }

@@ -1,3 +1,7 @@
+import Simulation
+import Vocabulary
+import WireProtocol
+
 /// What only the simulator knows of a day: what befalls the athlete, ordered and drawn.
 package struct DayTruth: Hashable, Sendable {
     package struct Finding: Hashable, Sendable {
@@ -20,5 +24,67 @@ package struct DayTruth: Hashable, Sendable {
 
     package init(findings: [Finding], paceChange: Double) {
         (self.findings, self.paceChange) = (findings, paceChange)
+    }
+
+    /// The most findings of a day: 64 that are ordered, and three that are drawn.
+    static let findingsMax = 67
+    /// How long before the end of its day it is told: before the last line of the book.
+    static let lead = FleetDuration(ticks: 1)
+}
+
+/// How the truth of a day looks in a line.
+extension LineBuffer {
+    /// Adds `,"findings":[{"finding":"ill",…}],"pace_percent":-2.1`.
+    mutating func append(_ truth: DayTruth) {
+        append(#","findings":["#)
+        for (index, finding) in truth.findings.enumerated() {
+            append(index == 0 ? #"{"finding":"# : #",{"finding":"#)
+            appendJSONString(finding.name)
+            appendField("source", finding.isOrdered ? "ordered" : "drawn")
+            appendField("first", finding.first)
+            appendField("last", finding.last)
+            append("}")
+        }
+        append("]")
+        appendName("pace_percent")
+        append(truth.printedPaceChange)
+    }
+}
+
+extension DayTruth {
+    /// Percent with one decimal, ties to even, as all that is printed; zero has no sign.
+    var printedPaceChange: Decimal64 {
+        Decimal64(units: Int64((paceChange * 10).rounded(.toNearestOrEven)), decimals: 1)
+    }
+}
+
+/// The truths of a fleet's days.
+extension Fleet {
+    /// Whether the books of a lane tell the truth of its days; never those of recordings and
+    /// started lanes. O(1).
+    func tellsTruth(of lane: LaneID) -> Bool {
+        !fliesOnce(lane) && dayCalendar.tellsTruth(of: lane)
+    }
+
+    /// How many lanes tell the truth of their days: some of those whose athletes are ordered.
+    package var truthTellerCount: Int {
+        (0..<roster.count).count { tellsTruth(of: LaneID(index: $0)) }
+    }
+
+    /// What a lane's book tells of a day; nil if it tells nothing.
+    func toldTruth(of lane: LaneID, on lap: Int) -> DayTruth? {
+        tellsTruth(of: lane) ? dayCalendar.truth(of: lane, on: lap) : nil
+    }
+
+    /// How many lines up to and including a point tell the truth of a lane's day: one or none.
+    ///
+    /// - Parameter day: from the day's first instant up to that of the next.
+    func truths(
+        of lane: LaneID, on lap: Int, _ day: Range<FleetInstant>, through position: StreamPosition
+    ) -> Int {
+        let told = day.upperBound - DayTruth.lead
+        guard told <= position.instant, StreamPosition(told, lane: lane, .dayTruth) <= position
+        else { return 0 }
+        return toldTruth(of: lane, on: lap) == nil ? 0 : 1
     }
 }

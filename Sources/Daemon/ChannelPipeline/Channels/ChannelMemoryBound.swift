@@ -20,6 +20,9 @@ package struct ChannelMemoryBound: Sendable {
     private let recordedCount: Int
     private let placeBytes: Int
     private let bookBytes: Int
+    /// What the truth of a day takes, of a lane that tells it.
+    private let truthBytes: Int
+    private let calendar: any BookCalendar
 
     /// O(recordings), and as much memory as one lane's windows while it is computed.
     package init(shape: ChannelShape, of fleet: Fleet) {
@@ -27,6 +30,8 @@ package struct ChannelMemoryBound: Sendable {
         simulatedPartBytes = Self.partBytes(
             shape, fleet.rate.period, isWide: fleet.grounds.hasExtremeAltitudes)
         bookBytes = shape.kinds.contains(.entry) ? LaneBook.bytesMax : 0
+        truthBytes = shape.tellsDays ? Self.dayTruthBytes : 0
+        calendar = fleet.dayCalendar
         recordedPartBytes = fleet.shortestIntervals.map { interval in
             // Samples closer than the period make windows grow, which they do by doubling.
             let isDense = interval < fleet.rate.period
@@ -51,6 +56,7 @@ package struct ChannelMemoryBound: Sendable {
     /// The bytes that a lane adds to a channel in which it is followed.
     package func laneBytes(_ lane: LaneID) -> Int {
         partBytes(lane) + lineBytes + Self.followerBytes + bookBytes
+            + (truthBytes > 0 && tellsTruth(lane) ? truthBytes : 0)
     }
 
     /// The bytes that a replay of these lanes, and of some that pass by, takes besides while it
@@ -83,6 +89,10 @@ package struct ChannelMemoryBound: Sendable {
         return isCatchingUp ? own + replayBytes(choices) - replayBytes([]) : own
     }
 
+    private func tellsTruth(_ lane: LaneID) -> Bool {
+        lane.index >= recordedCount && calendar.tellsTruth(of: lane)
+    }
+
     private func partBytes(_ lane: LaneID) -> Int {
         lane.index < recordedCount ? recordedPartBytes[lane.index] : simulatedPartBytes
     }
@@ -106,6 +116,13 @@ package struct ChannelMemoryBound: Sendable {
         shape.statistics = Set(Statistic.allCases)
         return tickLineBytes(shape)
     }()
+
+    /// The bytes of the line that tells the truth of a lane's day, in a buffer that has grown by
+    /// doubling; few lanes have one, and ``tickLineBytes(_:)`` is without it.
+    package static var dayTruthBytes: Int {
+        let findings = DayTruth.findingsMax * findingBytes
+        return 2 * (commonBytes + findings + MemoryLayout<LineBlock.Entry>.stride)
+    }
 
     /// The bytes of a lane's lines at one instant, in a buffer that has grown by doubling.
     static func tickLineBytes(_ shape: ChannelShape) -> Int {
@@ -150,6 +167,8 @@ extension ChannelMemoryBound {
     private static let metricBytes = 50
     /// A statistic's name and value.
     private static let statisticBytes = 36
+    /// A finding of a day: its name, its source, its first and last day.
+    private static let findingBytes = 90
 }
 
 extension FleetRun {

@@ -1,38 +1,6 @@
 import Vocabulary
 import WireProtocol
 
-/// The book of a lane's day in a run, from midnight to midnight.
-struct LaneBook: Sendable {
-    /// The summary of the session that the lane flies.
-    var summary: RunSummary
-    /// The open day; nil until the lane has been brought to where the run begins.
-    var day: OpenDay?
-
-    struct OpenDay: Sendable {
-        var lap: Int
-        /// The next midnight.
-        var end: FleetInstant
-        /// When the next simulated entry becomes known; nil if none does.
-        var nextEntry: FleetInstant?
-        /// When the next frequent one does; nil if none of the place's channels asks for them.
-        var nextFrequent: FleetInstant?
-        /// When the next entry by hand lies; nil while none is known.
-        var nextManual: FleetInstant?
-
-        init(of lane: LaneID, after instant: FleetInstant, in fleet: Fleet) {
-            lap = fleet.dayCalendar.lap(at: instant)
-            end = fleet.dayCalendar.day(lap)?.upperBound ?? FleetInstant(ticks: .max)
-            nextEntry = fleet.nextEntry(of: lane, after: instant)
-            nextManual = fleet.nextManual(of: lane, after: instant)
-        }
-
-        /// When the book has something to say by itself.
-        var next: FleetInstant {
-            min(end, nextEntry ?? end, nextFrequent ?? end, nextManual ?? end)
-        }
-    }
-}
-
 /// How the books of days go on beside the flights of a run whose channels ask for entries.
 ///
 /// A book has a clock of its own: its lane's place wakes at midnight and when an entry becomes
@@ -70,8 +38,8 @@ extension FleetRun {
         let position = StreamPosition(instant, lane: lane, .last)
         for index in channels.indices where channels[index]?.hasBooks == true {
             // A copy of the channel would have all its parts copied when the channel is changed.
-            guard let metrics = channels[index]?.shape.dayMetrics else { continue }
-            let lines = fleet.bookLines(of: lane, on: day.lap, metrics, through: position)
+            guard let shape = channels[index]?.shape else { continue }
+            let lines = fleet.bookLines(of: lane, on: day.lap, shape, through: position)
             channels[index]?.openBook(place, lines: lines)
         }
         bookWakes.insert(place, until: day.next)
@@ -122,20 +90,9 @@ extension FleetRun {
         let lane = flights[place.row].lane
         if day.end == instant {
             endBook(day, place, at: instant)
-            day.lap = fleet.dayCalendar.lap(at: instant)
-            day.end = fleet.dayCalendar.day(day.lap)?.upperBound ?? FleetInstant(ticks: .max)
+            day.turn(of: lane, in: fleet)
         }
-        if day.nextEntry == instant {
-            // One look at the day's entries, which are computed anew, for this one and the next.
-            let entries = fleet.entries(of: lane, on: day.lap, []).drop {
-                $0.instant < instant
-            }
-            if let entry = entries.first, entry.instant == instant {
-                write(BookLine(.simulated(entry), of: lane, on: day.lap, at: instant), place)
-            }
-            let next = entries.first { $0.instant > instant }?.instant
-            day.nextEntry = next ?? fleet.nextEntry(of: lane, after: instant)
-        }
+        if day.nextEntry == instant { takeSimulatedEntry(of: &day, place, at: instant) }
         if day.nextFrequent == instant { takeFrequent(of: &day, place, at: instant) }
         if let landed {
             let source: StaticString = fleet.isRecorded(lane) ? "recorded" : "simulated"
@@ -143,6 +100,9 @@ extension FleetRun {
             write(BookLine(content, of: lane, on: day.lap, at: instant), place)
         }
         if day.nextManual == instant { takeManualEntry(of: &day, place, at: instant) }
+        if let truth = day.takeTruth(of: lane, at: instant, in: fleet) {
+            write(BookLine(.truth(truth), of: lane, on: day.lap, at: instant), place)
+        }
         dayBooks[place.row]?.day = day
         bookWakes.insert(place, until: day.next)
     }
@@ -154,6 +114,19 @@ extension FleetRun {
         guard !metrics.isEmpty else { return nil }
         let lane = flights[place.row].lane
         return fleet.nextFrequentEntry(of: lane, after: instant, metrics)?.instant
+    }
+
+    private mutating func takeSimulatedEntry(
+        of day: inout LaneBook.OpenDay, _ place: PlaceID, at instant: FleetInstant
+    ) {
+        let lane = flights[place.row].lane
+        // One look at the day's entries, which are computed anew, for this one and the next.
+        let entries = fleet.entries(of: lane, on: day.lap, []).drop { $0.instant < instant }
+        if let entry = entries.first, entry.instant == instant {
+            write(BookLine(.simulated(entry), of: lane, on: day.lap, at: instant), place)
+        }
+        let next = entries.first { $0.instant > instant }?.instant
+        day.nextEntry = next ?? fleet.nextEntry(of: lane, after: instant)
     }
 
     private mutating func takeFrequent(

@@ -138,7 +138,9 @@ package struct MemoryBound: Hashable, Sendable {
     }
 
     private static func lines(of fleet: Fleet) -> Part {
-        let tick = laneCountMax(of: fleet) * ChannelMemoryBound.longestTickLineBytes
+        let tick =
+            laneCountMax(of: fleet) * ChannelMemoryBound.longestTickLineBytes
+            + fleet.truthTellerCount * ChannelMemoryBound.dayTruthBytes
         let portion = 1 << 16
         return Part(
             name: "lines of a tick",

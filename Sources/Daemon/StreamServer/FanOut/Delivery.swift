@@ -73,7 +73,7 @@ extension Outbox {
             switch StreamPosition.Rank(rawValue: position.rank) {
             case .sample, .truth, .stat: true
             case .resume, .phase, .advisory, .pause, .end, .start, .dayEnd, .entry, .summary,
-                .manual, .last, nil:
+                .manual, .dayTruth, .last, nil:
                 false
             }
         }
