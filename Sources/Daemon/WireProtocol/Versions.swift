@@ -4,7 +4,7 @@
 /// those of the protocol, of the encoding, and of the model that the simulation computes.
 public enum ProtocolVersion {
     public static let major = 1
-    public static let minor = 6
+    public static let minor = 7
     public static let text = "\(major).\(minor)"
 }
 

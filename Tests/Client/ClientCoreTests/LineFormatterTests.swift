@@ -138,6 +138,19 @@ import WireProtocol
         #expect(try text("truth", #""phase":"climb""#)?.contains("driven     ? bpm") == true)
     }
 
+    @Test func `the truth of a day has its findings and the pace`() throws {
+        let head = #""session":"d0.3","n":97,"t":"2026-11-20T23:59:59.980000Z","anchor":"A""#
+        let findings =
+            #"{"finding":"not_worn","source":"ordered","first":"2026-11-18","last":"2026-11-22"},"#
+            + #"{"finding":"away","source":"drawn","first":"2026-11-20","last":"2026-11-20"}"#
+        let shown =
+            "23:59:59  d0.3    truth  not worn 2026-11-18 to 2026-11-22 (ordered)  "
+            + "away 2026-11-20 (drawn)  pace -2.1 %\n"
+        let line = #"{"type":"truth",\#(head),"findings":[\#(findings)],"pace_percent":-2.1}"#
+        #expect(try text(line) == shown)
+        #expect(try text(#"{"type":"truth",\#(head)}"#)?.hasSuffix("truth  pace ? %\n") == true)
+    }
+
     @Test func `a phase line says from where to where, why and after how long`() throws {
         #expect(
             try text(

@@ -30,7 +30,10 @@ import WireProtocol
     }
 
     @Test func `what happened once is never replaced`() throws {
-        for rank in [StreamPosition.Rank.phase, .advisory, .pause, .resume, .start, .end] {
+        let ranks: [StreamPosition.Rank] = [
+            .phase, .advisory, .pause, .resume, .start, .end, .dayTruth,
+        ]
+        for rank in ranks {
             var bench = bench(.newest)
             for _ in 0..<3 { bench.deliver([(0, rank), (1, .stat)], to: [0]) }
             let lines = try read(&bench)

@@ -347,7 +347,7 @@ import WireProtocol
             "queue.policy must be drop_oldest, newest, close or wait."
         ),
         (
-            #""on_expired":"latest""#, "The field does not exist in protocol 1.6.",
+            #""on_expired":"latest""#, "The field does not exist in protocol 1.7.",
             "Leave the field out."
         ),
         (

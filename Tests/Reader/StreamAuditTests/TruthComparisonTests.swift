@@ -54,6 +54,24 @@ import WireProtocol
         #expect(abs(figures.errorBPM - 2) < 1e-9)
     }
 
+    @Test func `truths of days are passed over, and take no session's place`() {
+        var comparison = TruthComparison(rate: .oneHertz)
+        func enter(_ fields: [String: JSONValue], of session: SessionName) {
+            comparison.enter(.object(fields), of: session, at: StreamLines.epoch)
+        }
+        for lane in 0..<20 {
+            enter(
+                ["type": .string("truth"), "pace_percent": .number(-2.1)],
+                of: .book(of: LaneID(index: lane), lap: 3))
+        }
+        let session = SessionName(lane: 7, lap: 3)
+        enter(["type": .string("truth"), "driven_heart_rate_bpm": .number(150)], of: session)
+        enter(
+            ["type": .string("stat"), "heart_rate_bpm": .object(["smoothed": .number(151)])],
+            of: session)
+        #expect(comparison.figures.pairs == 1 && comparison.figures.sessions == 1)
+    }
+
     @Test func `no more than sixteen sessions are compared`() {
         let figures = heard(delay: 3, offset: 0, seconds: 100, sessions: 20)
         #expect(figures.sessions == 16)

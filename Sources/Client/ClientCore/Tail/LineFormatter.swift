@@ -33,7 +33,7 @@ struct LineFormatter {
     private func cells(_ line: JSONValue) -> [ShownText]? {
         switch line.type {
         case .stat, .sample: head(line) + phase(line) + measurements(line)
-        case .truth: head(line) + phase(line) + truth(line)
+        case .truth: head(line) + (isOfBook(line) ? dayTruth(line) : phase(line) + truth(line))
         case .phase: head(line) + [transition(line)]
         case .advisory: head(line) + [advisory(line)]
         case .event: head(line) + [bold("\(line["event"]?.text ?? "")")]
@@ -113,28 +113,12 @@ struct LineFormatter {
         return cells + replaced(line)
     }
 
-    private func replaced(_ line: JSONValue) -> [ShownText] {
+    func replaced(_ line: JSONValue) -> [ShownText] {
         guard let count = line["skipped"]?.double else { return [] }
         return [palette.paint("(\(whole(count)) skipped)", .dim)]
     }
 
-    private func truth(_ line: JSONValue) -> [ShownText] {
-        func number(_ name: String, _ decimals: Int) -> String {
-            line[name]?.double.map { NumberText.fixed($0, decimals) } ?? "?"
-        }
-        let phase = line["true_phase"]?.text ?? ""
-        let cells: [ShownText] = [
-            "true \(paint(phase, phase.padded(to: 9, .left)))",
-            "driven \(number("driven_heart_rate_bpm", 1).padded(to: 5, .right)) bpm",
-            "intensity \(number("intensity", 2))", "\(words(line["part"]?.text ?? ""))",
-        ]
-        let faults = (line["faults"]?.items ?? []).compactMap(\.text).map(words)
-        let told =
-            faults.isEmpty ? [] : [palette.paint("\(faults.joined(separator: ", "))", .caution)]
-        return cells + told + replaced(line)
-    }
-
-    private func words(_ name: String) -> String { name.replacing("_", with: " ") }
+    func words(_ name: String) -> String { name.replacing("_", with: " ") }
 
     private func transition(_ line: JSONValue) -> ShownText {
         let cause = words(line["cause"]?.text ?? "")
@@ -157,7 +141,7 @@ struct LineFormatter {
 
     private func bold(_ text: ShownText) -> ShownText { palette.paint(text, .bold) }
 
-    private func paint(_ phase: String, _ text: String) -> ShownText {
+    func paint(_ phase: String, _ text: String) -> ShownText {
         palette.paint("\(text)", Self.style(of: phase))
     }
 
