@@ -50,6 +50,11 @@ import Vocabulary
         if let failure = error as? ProgramFailure { #expect(failure.code == .usage) }
     }
 
+    @Test func `the truth is shown to who asks for it`() throws {
+        #expect(try !Self.options().preferences.showsTruth)
+        #expect(try Self.options("--truth", "--month", "2026-03").preferences.showsTruth)
+    }
+
     @Test func `weeks begin on Monday, or on Sunday, and a goal is to be kept`() throws {
         let usual = try Self.options().preferences
         #expect(usual.weekStart == .monday && !usual.keepsGoal)

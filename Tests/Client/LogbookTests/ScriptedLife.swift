@@ -30,6 +30,9 @@ struct ScriptedLife {
     var hasPlaces = false
     /// Whether the daemon tells what the athlete's watch reads day and night.
     var hasWatch = false
+    /// Whether the daemon knows the truth of days, and of which days it tells one.
+    var hasDayTruths = false
+    var truths: [CivilDate: String] = [:]
     /// Days without the watch, and dates on which a night without it ends.
     var daysOff: Set<CivilDate> = []
     var nightsOff: Set<CivilDate> = []
@@ -53,7 +56,7 @@ struct ScriptedLife {
         let schedule =
             (hasDays ? #","schedule":"days","time_zone":"Europe/Berlin""# : "")
             + (recordings > 0 ? #","recordings":\#(recordings)"# : "")
-        let minor = hasWatch ? 5 : hasPlaces ? 4 : 1
+        let minor = hasDayTruths ? 7 : hasWatch ? 5 : hasPlaces ? 4 : 1
         return #"{"type":"hello","proto":"1.\#(minor)","identity":"k1","seed":42"#
             + #","epoch":""#
             + Self.text(zone.startOrNext(of: Self.epoch))
@@ -194,7 +197,9 @@ extension ScriptedLife {
         let session = request["select"]?["session"]?.text ?? ""
         let kinds = request["kinds"]?.items.compactMap(\.text) ?? []
         var lines: [String] = []
-        if kinds.contains("stat") {
+        if kinds.contains("truth") {
+            lines = truthLines(request["select"]?["session"]?.items.compactMap(\.text) ?? [])
+        } else if kinds.contains("stat") {
             lines = flight(session)
         } else if session.contains(".") {
             lines =
@@ -208,6 +213,23 @@ extension ScriptedLife {
         }
         return [#"{"type":"ok","id":"\#(id)","sub":"\#(name)"}"#]
             + lines.map { head + $0 + "}" } + [live]
+    }
+
+    /// The truths of books, each between two lines that say nothing of it.
+    private func truthLines(_ books: [String]) -> [String] {
+        books.flatMap { book -> [String] in
+            guard let lap = SelectedSessions(parsing: book)?.lap,
+                let day = zone.day(Self.epoch.adding(days: lap)), day.upperBound <= now
+            else { return [] }
+            let last = Self.text(day.upperBound - FleetDuration(ticks: 1))
+            let truth = truths[Self.epoch.adding(days: lap)].map {
+                #""type":"truth","session":"\#(book)","n":9,"t":"\#(last)",\#($0)"#
+            }
+            let midnight = Self.text(day.upperBound)
+            return [truth].compactMap(\.self) + [
+                #""type":"end","session":"\#(book)","n":10,"t":"\#(midnight)""#
+            ]
+        }
     }
 
     private func date(of session: String) -> CivilDate? {

@@ -41,6 +41,10 @@ enum LogCommand {
                 "How many days of the metric, from 2 to 366 (default: 28)."),
             Flag("--run", value: "SESSION", "A run, such as s7.12."),
             Flag(
+                "--truth",
+                "On the pages of a day and of a month, what is behind the days of an athlete whose "
+                    + "findings are ordered."),
+            Flag(
                 "--week-starts", value: "DAY", of: .word(["monday", "sunday"]),
                 "monday or sunday (default: monday)."),
             Flag(

@@ -27,6 +27,7 @@ struct LogOptions {
             (preferences.goal, preferences.keepsGoal) = (goal, true)
         }
         preferences.isEmbedded = flags.has("--embedded")
+        preferences.showsTruth = flags.has("--truth")
         self.preferences = preferences
         place = try Self.place(flags)
     }

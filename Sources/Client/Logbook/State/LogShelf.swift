@@ -16,6 +16,8 @@ struct LogShelf: Sendable {
     /// The stages of sleep that the page of a day shows.
     private(set) var night: EntryList?
     private var nightRange: Range<FleetInstant>?
+    /// What is behind days, by the names of their books.
+    private(set) var truths: [String: LogTruth] = [:]
     /// When sessions began.
     var starts: [String: FleetInstant] = [:]
     private(set) var flights: [String: FlightModel] = [:]
@@ -24,6 +26,7 @@ struct LogShelf: Sendable {
     private static let answersMax = 5000
     private static let runsMax = 100_000
     private static let flightsMax = 100
+    private static let truthsMax = 5000
 
     subscript(question: LogQuestion) -> LogAnswer {
         get { answers[question] ?? LogAnswer() }
@@ -48,6 +51,14 @@ struct LogShelf: Sendable {
             guard byHand || answer.buckets?.contains(where: \.isOpen) ?? false else { continue }
             answers[question]?.age()
         }
+    }
+}
+
+/// What is behind days.
+extension LogShelf {
+    mutating func take(_ truth: LogTruth, of book: String) {
+        if truths.count >= Self.truthsMax { truths = [:] }
+        truths[book] = truth
     }
 }
 

@@ -12,6 +12,8 @@ enum LogWant: Hashable, Sendable {
     case values(DayMetric, Range<FleetInstant>)
     /// The stages of sleep that become known on a date.
     case night(Range<FleetInstant>)
+    /// What is behind some days: the names of their books, and the days together.
+    case truths([String], Range<FleetInstant>)
     /// When a session began; its summary tells that only after the flight.
     case start(String)
     /// A session from its start.
@@ -56,19 +58,12 @@ package struct LogSubscription: NamedSubscription {
         line.appendField("id", name)
         line.appendField("sub", name)
         line.append(#","select":{"session":"#)
-        line.appendJSONString(Self.session(want) ?? "s\(lane)")
+        line.appendSessions(want, lane: lane)
         line.append("}")
         line.append(utf8: channel.fields)
         line.appendField("after", Self.after(want, before)?.text)
         line.append("}")
         request = line.text
-    }
-
-    private static func session(_ want: LogWant) -> String? {
-        switch want {
-        case .changes, .runs, .values, .night: nil
-        case .start(let session), .flight(let session, _): session
-        }
     }
 
     /// The interval of the lines of a flight.
@@ -79,11 +74,22 @@ package struct LogSubscription: NamedSubscription {
         let tick = FleetDuration(ticks: 1)
         switch want {
         case .changes: return nil
-        case .runs(let range), .values(_, let range), .night(let range):
+        case .runs(let range), .values(_, let range), .night(let range), .truths(_, let range):
             return range.lowerBound - tick
         case .start(let session): return before(session)
         // At its start a session already has a snapshot, and no line of this instant matters.
         case .flight(_, let start): return start
+        }
+    }
+}
+
+extension LineBuffer {
+    /// Adds the sessions or books that a subscription selects.
+    fileprivate mutating func appendSessions(_ want: LogWant, lane: LaneID) {
+        switch want {
+        case .changes, .runs, .values, .night: appendJSONString("s\(lane)")
+        case .start(let session), .flight(let session, _): appendJSONString(session)
+        case .truths(let books, _): appendList(books)
         }
     }
 }

@@ -64,6 +64,8 @@ package struct LogbookPreferences: Equatable, Sendable {
     package var goal = LogbookPreferences.usualGoal
     /// Whether the goal was changed and must be saved.
     package var keepsGoal = false
+    /// Whether the pages show what is behind the days.
+    package var showsTruth = false
     /// Whether the daemon was started for this logbook.
     package var isEmbedded = false
 

@@ -80,6 +80,7 @@ extension LogbookState {
         case .runs(let range): takeRun(line, range, place)
         case .values(let metric, let range): takeValue(line, metric, range, place)
         case .night(let range): takeStage(line, range, place)
+        case .truths(_, let range): takeTruth(line, range, place)
         case .start(let session): takeStart(line, session, place)
         case .flight(let session, _): takeFlight(line, session, place)
         }
@@ -91,7 +92,7 @@ extension LogbookState {
         case .changes: link.isCaughtUp = true
         case .runs(let range) where range.upperBound <= present: finishRuns(range, place)
         case .runs(let range): shelf.noteRead(range)
-        case .values, .night, .start, .flight: break
+        case .values, .night, .truths, .start, .flight: break
         }
     }
 

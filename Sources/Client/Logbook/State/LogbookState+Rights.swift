@@ -31,8 +31,8 @@ extension LogbookState {
     func channel(_ want: LogWant) -> LogChannel {
         switch want {
         case .changes: LogChannel(kinds: readable([.entry, .event]))
-        case .runs:
-            LogChannel(kinds: [.entry], metrics: rights.sparseDayMetric.map { [$0.name] } ?? [])
+        case .runs: LogChannel(kinds: [.entry], metrics: sparseMetrics)
+        case .truths: LogChannel(kinds: [.entry, .truth], metrics: sparseMetrics)
         case .values(let metric, _): LogChannel(kinds: [.entry], metrics: [metric.name])
         case .night: LogChannel(kinds: [.entry], metrics: readableStages.map(\.name))
         case .start: LogChannel(kinds: [.event])
@@ -43,6 +43,9 @@ extension LogbookState {
                     .filter(rights.reads))
         }
     }
+
+    /// A metric with few entries, for the sake of other lines of the books.
+    private var sparseMetrics: [String] { rights.sparseDayMetric.map { [$0.name] } ?? [] }
 
     private func readable(_ kinds: [LineKind]) -> [LineKind] {
         let readable = kinds.filter(rights.reads)

@@ -70,7 +70,7 @@ extension LogbookState {
         case .run: wants += runWants
         }
         if place.page == .run || place.page == .day, let run = shownRun { wants += flight(run) }
-        return wants
+        return wants + [truthWant].compactMap(\.self)
     }
 
     /// A run belongs to the day of its start, and its summary comes after its end.
@@ -137,7 +137,7 @@ extension LogbookState {
             switch want {
             case .values(let metric, let range): open(metric, range)
             case .night(let range): shelf.openNight(range)
-            case .changes, .runs, .start, .flight: break
+            case .changes, .runs, .truths, .start, .flight: break
             }
             let calendar = calendar
             let subscription = LogSubscription(

@@ -12,7 +12,8 @@ enum DayView {
         WeekStrip.draw(sheet, in: area, on: &screen)
         let body = area.from(WeekStrip.rows)
         SectionRule.draw(title(sheet), note: note(sheet), sheet.marks, body, on: &screen)
-        let rows = drawQuantities(sheet, in: body.from(1), on: &screen)
+        var rows = drawQuantities(sheet, in: body.from(1), on: &screen)
+        rows += drawTruth(sheet, in: body.from(1 + rows), on: &screen)
         DayParts.draw(sheet, in: body.from(1 + rows), on: &screen)
     }
 
@@ -35,6 +36,27 @@ enum DayView {
         if sheet.date == sheet.today { notes.append("not over yet") }
         return notes.joined(separator: ", ")
     }
+
+    /// Draws what is behind the day, if it was asked for.
+    ///
+    /// - Returns: how many rows were drawn, at most ``truthRows``.
+    private static func drawTruth(
+        _ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen
+    ) -> Int {
+        guard let text = sheet.state.truthText(on: sheet.date) else { return 0 }
+        let column = screen.put("truth", row: area.row, column: area.column + 1, Theme.label) + 2
+        let width = area.endColumn - column
+        let lines = text.wrapped(atColumn: max(8, width))
+        for (offset, line) in lines.prefix(truthRows).enumerated() {
+            let isCut = offset == truthRows - 1 && lines.count > truthRows
+            screen.put(
+                isCut ? "\(line) \(sheet.marks.cut)" : line, row: area.row + offset,
+                column: column, Theme.caution, width: width, cutMark: sheet.marks.cut)
+        }
+        return min(lines.count, truthRows)
+    }
+
+    private static let truthRows = 3
 
     /// - Returns: how many rows were drawn.
     private static func drawQuantities(

@@ -40,6 +40,7 @@ extension LogbookState {
         switch (stream?.want, line.type) {
         case (.runs, .entry): return line["run"] != nil
         case (.values, .entry), (.night, .entry): return line["run"] == nil
+        case (.truths, .truth): return true
         case (.flight, .snapshot), (.flight, .phase), (.flight, .advisory), (.flight, .event),
             (.flight, .end):
             return true

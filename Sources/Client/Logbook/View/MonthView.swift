@@ -14,8 +14,7 @@ enum MonthView {
     static func draw(_ sheet: LogSheet, in area: ScreenArea, on screen: inout Screen) {
         let first = sheet.date.startOfMonth
         let title = "\(first.monthName) \(first.year)".uppercased()
-        SectionRule.draw(
-            title, note: "\(sheet.units.longUnitName)s run", sheet.marks, area, on: &screen)
+        SectionRule.draw(title, note: note(sheet), sheet.marks, area, on: &screen)
         let hasSums = area.columns >= 60
         let width = (area.columns - (hasSums ? sumWidth : 0)) / 7
         drawHead(sheet, width, hasSums, row: area.row + 1, on: &screen)
@@ -36,6 +35,16 @@ enum MonthView {
             if hasSums { drawSum(of: week, first, sheet, row: sumRow, area, on: &screen) }
         }
         drawTotals(first, sheet, in: area.from(2 + weeks.count * height), on: &screen)
+    }
+
+    /// The mark of a day of which a finding is told.
+    private static let truthMark = "!"
+
+    /// What the numbers and marks of the days are.
+    private static func note(_ sheet: LogSheet) -> String {
+        let lengths = "\(sheet.units.longUnitName)s run"
+        guard sheet.state.showsTruth else { return lengths }
+        return "\(lengths), \(truthMark) " + (sheet.state.lackOfTruth ?? "finding")
     }
 
     /// The first days of the weeks that a month touches.
@@ -64,8 +73,9 @@ enum MonthView {
         _ date: CivilDate, _ sheet: LogSheet, in cell: ScreenArea, on screen: inout Screen
     ) {
         let isChosen = date == sheet.date
+        let truth = sheet.state.truth(of: date) == nil ? "" : truthMark
         let mark = date == sheet.today ? "*" : ""
-        let number = isChosen ? "[\(date.day)\(mark)]" : "\(date.day)\(mark) "
+        let number = isChosen ? "[\(truth)\(date.day)\(mark)]" : "\(truth)\(date.day)\(mark) "
         let style =
             isChosen ? Theme.box : date > sheet.today ? Theme.label : CellStyle.plain
         let end = cell.endColumn - 1
@@ -73,7 +83,7 @@ enum MonthView {
             // In a low area the length replaces the number.
             let text = length(date, sheet, in: cell)
             screen.putRight(
-                text.isEmpty ? number : text, row: cell.row, endColumn: end,
+                text.isEmpty ? number : truth + text, row: cell.row, endColumn: end,
                 isChosen ? Theme.box : text.isEmpty ? style : Theme.pace)
             return
         }

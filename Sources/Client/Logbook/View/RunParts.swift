@@ -75,7 +75,7 @@ enum FlightLack {
         let stream = sheet.state.stream { want in
             switch want {
             case .start(session), .flight(session, _): true
-            case .changes, .runs, .values, .night, .start, .flight: false
+            case .changes, .runs, .values, .night, .truths, .start, .flight: false
             }
         }
         if let refusal = stream?.refusal {

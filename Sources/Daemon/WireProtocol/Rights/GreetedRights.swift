@@ -10,6 +10,8 @@ public struct GreetedRights: Hashable, Sendable {
     public let hasPlaces: Bool
     /// Whether the daemon tells what a watch reads day and night, as from version 1.5 on.
     public let hasWatch: Bool
+    /// Whether the daemon knows the truth of days, as from version 1.7 on.
+    public let hasDayTruths: Bool
 
     /// The text in place of a value.
     public static let mark = "no right"
@@ -25,6 +27,7 @@ public struct GreetedRights: Hashable, Sendable {
         let minor = greeting?["proto"]?.text?.split(separator: ".").last.flatMap { Int($0) }
         hasPlaces = minor.map { $0 >= 4 } ?? former?.hasPlaces ?? true
         hasWatch = minor.map { $0 >= 5 } ?? former?.hasWatch ?? true
+        hasDayTruths = minor.map { $0 >= 7 } ?? former?.hasDayTruths ?? true
     }
 
     /// A readable metric of days with few lines, if possible one reading a day, that daemons of
