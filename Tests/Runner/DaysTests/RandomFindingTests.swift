@@ -46,7 +46,8 @@ import Vocabulary
             var entries: [DayEntry] = []
             for date in (0..<9).map({ CivilDate(dayNumber: day + $0) }) {
                 entries += days.entries(on: date)
-                #expect(days.heartRates(on: date).allSatisfy { (25...230).contains($0.value) })
+                let rates = days.heartRates(on: date).map(\.value)
+                #expect(rates.allSatisfy { DayMetric.heartRate.row.limits.contains($0) })
             }
             for (entry, next) in zip(entries, entries.dropFirst()) {
                 #expect(entry.instant < next.instant, "seed \(seed), athlete \(number)")

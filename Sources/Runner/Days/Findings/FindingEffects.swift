@@ -82,8 +82,8 @@ extension AthleteDays {
         let usual = Double(athlete.restingHeartRate)
         let fit = findingCourse.fitness.speed(on: day).clamped(to: athlete.speedFactors)
         let change = athlete.restingHeartRateChange(speed: fit)
-        // Nobody's rest leaves what is drawn, unless it is ordered there.
-        let rest = (usual + change).clamped(to: min(38, usual)...max(90, usual))
+        // Nobody's rest moves beyond what nearly all athletes are drawn with.
+        let rest = (usual + change).clamped(to: min(42, usual)...max(90, usual))
         return rest - usual + findingCourse.nightlyBeats(on: day)
     }
 }
