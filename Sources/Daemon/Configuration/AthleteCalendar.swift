@@ -153,14 +153,15 @@ extension SimulatedEntry {
 }
 
 extension DayTruth {
-    /// Nil on a day without findings.
+    /// Nil on a day on which nothing is in effect.
     fileprivate init?(_ days: AthleteDays, on date: CivilDate) {
         let findings = days.findings(on: date).map { finding in
             Finding(
                 name: finding.kind.rawValue, isOrdered: finding.isOrdered,
                 first: "\(finding.dates.lowerBound)", last: "\(finding.dates.upperBound)")
         }
-        guard !findings.isEmpty else { return nil }
-        self.init(findings: findings, paceChange: days.paceChange(on: date))
+        let paceChange = days.paceChange(on: date)
+        guard !findings.isEmpty || paceChange != 0 else { return nil }
+        self.init(findings: findings, paceChange: paceChange)
     }
 }

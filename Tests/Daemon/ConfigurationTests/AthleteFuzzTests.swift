@@ -31,7 +31,7 @@ import Vocabulary
         "1e308", "-0", "9223372036854775807", "NaN", "'23:59-00:01'", "{", "}", "[", "]", ",", ":",
         "null", "0x7fffffffffffffff", "'\\u202e'", "like", "habits", "240", "16", "95", "-1", "0",
         "'5 km in 12:36'", "'marathon'", "'none'", "'2026-03-06'", "events", "ill", "days", "366",
-        "{away: '2199-12-30', days: 9}", "'+30 % in 52 weeks'",
+        "{away: '2199-06-22', days: 9}", "'+30 % in 52 weeks'",
     ].map { Array($0.utf8) }
 
     /// Numbers drawn one after the other.
