@@ -327,8 +327,8 @@ let suites: [[Target]] = [
             "ClientCoreTests",
             [
                 "PlainText", "Readout", "Vocabulary", "CivilTime", "LinuxIO", "Terminal",
-                "CommandLine", "Simulation", "ActivityFiles", "WireProtocol", "ChannelPipeline",
-                "StreamServer",
+                "CommandLine", "Simulation", "Days", "ActivityFiles", "WireProtocol",
+                "ChannelPipeline", "StreamServer",
                 "Configuration", "DaemonCore", "StreamClient", "LoadReport", "LoadTesting",
                 "FlightDisplay", "Logbook", "FlightPlot", "Relay",
                 "Exporting", "ClientCore", "TestSupport",
