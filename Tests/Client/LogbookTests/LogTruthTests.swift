@@ -80,6 +80,18 @@ import WireProtocol
         #expect(stand.state.isSettled)
     }
 
+    @Test func `the reading of past days ends with the first line behind them`() throws {
+        var stand = stand()
+        stand.press("pppp")
+        stand.press("ppp")
+        let request = try #require(
+            stand.requests.last { $0["kinds"]?.items.contains(.string("truth")) ?? false })
+        let books = (53...64).map { JSONValue.string("d7.\($0)") }
+        #expect(request["select"]?["session"] == .array(books))
+        #expect(!stand.state.subscriptions.contains { $0.name == request["sub"]?.text })
+        #expect(stand.state.isSettled)
+    }
+
     @Test func `without the flag nothing is asked and nothing shown`() {
         var plain = stand(shows: false)
         for keys in ["p", "m"] {

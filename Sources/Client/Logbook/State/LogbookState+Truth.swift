@@ -29,13 +29,19 @@ extension LogbookState {
         guard showsTruth, lackOfTruth == nil, let dates, let today, let calendar else { return nil }
         let limits = Self.dateLimits
         let first = max(dates.lowerBound, limits.lowerBound)
-        let end = min(dates.upperBound, today.adding(days: 1), limits.upperBound)
+        let begun = min(today, limits.upperBound).adding(days: 1)
+        let end = min(dates.upperBound, begun)
         guard first < end else { return nil }
-        let begun = (0..<end - first).map { first.adding(days: $0) }
+        let read = min(dates.upperBound.adding(days: Self.daysBehind), begun)
+        let known = (0..<read - first).map { first.adding(days: $0) }
             .filter { calendar.zone.day($0) != nil }
-        let books = begun.map { calendar.book(of: place.lane, on: $0) }
+        let books = known.map { calendar.book(of: place.lane, on: $0) }
         return books.isEmpty ? nil : .truths(books, calendar.range(of: first..<end))
     }
+
+    /// How many days behind those of the page are read: their first line says that no truth is to
+    /// come, where the last day of the page has no book.
+    private static let daysBehind = 7
 
     mutating func takeTruth(_ line: JSONValue, _ range: Range<FleetInstant>, _ place: Int) {
         guard let instant = line["t"]?.instant else { return }
