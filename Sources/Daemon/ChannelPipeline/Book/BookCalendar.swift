@@ -47,8 +47,8 @@ package protocol BookCalendar: Sendable {
         of lane: LaneID, after instant: FleetInstant, _ metrics: DayMetricSet
     ) -> SimulatedEntry?
 
-    /// What is behind a day of a lane's athlete, whether or not its book tells; nil on days on which
-    /// nothing is in effect.
+    /// What is behind a day of a lane's athlete, whether or not its book tells it; nil on days on
+    /// which nothing is in effect.
     func truth(of lane: LaneID, on lap: Int) -> DayTruth?
 
     /// Whether the lane's books tell the truth of its days: see ``truth(of:on:)``.
