@@ -15,7 +15,7 @@ let strict: [SwiftSetting] = [
 let hotModules: Set = [
     "JSON", "Vocabulary", "Simulation", "ActivityFiles", "FlightPhases", "Statistics",
     "WireProtocol", "ChannelPipeline", "CatchUp", "LinuxIO", "CivilTime", "Days", "StreamServer",
-    "StateFiles", "StreamAudit",
+    "StateFiles", "StreamAudit", "PlainText", "Exporting", "TestSupport",
 ]
 func settings(of target: String) -> [SwiftSetting] {
     guard Context.environment["RUNWAY_UNOPTIMIZED"] == nil else { return strict }

@@ -13,7 +13,7 @@ import Vocabulary
 /// The routes beside an export of days, in their folder and against what else is told of the runs.
 @Suite struct HealthRouteExportTests {
     private static let lane: LaneID = 2
-    private static let days = ["--from", "2026-05-01", "--to", "2026-05-22"]
+    private static let days = ["--from", "2026-05-01", "--to", "2026-05-13"]
     private static let flags =
         ["--seed", "42", "--sessions", "4", "--schedule", "days", "--time-zone", "Europe/Berlin"]
         + days

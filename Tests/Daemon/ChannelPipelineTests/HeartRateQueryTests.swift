@@ -67,7 +67,7 @@ import WireProtocol
         return midnight + FleetDuration(ticks: dice.pick([ticks, reading, reading + 1]))
     }
 
-    @Test(arguments: Seeds.of(1...40, few: 3))
+    @Test(arguments: Seeds.of(1...40, few: 2))
     func `samples, readings and heart rates by hand weigh as much as the time that they stand for`(
         seed: UInt64
     ) throws {

@@ -24,7 +24,7 @@ import WireProtocol
         return request
     }
 
-    @Test(arguments: Seeds.of(1...40, few: 2))
+    @Test(arguments: Seeds.of(1...40, few: 1))
     func `recordings, laps and commands by chance add up`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         var shape = ChannelShape()

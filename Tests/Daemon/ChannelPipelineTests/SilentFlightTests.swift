@@ -29,7 +29,7 @@ import WireProtocol
         return run.withLines(of: channel) { PipelineLine.all(in: $0) }
     }
 
-    @Test(arguments: Seeds.of(1...8, few: 3))
+    @Test(arguments: Seeds.of(1...8, few: 2))
     func `lines after a silence are the same as without one`(seed: UInt64) {
         var dice = Dice(seed: seed)
         let fleet = TestFleets.simulated(seed: seed)
