@@ -47,7 +47,7 @@ package struct AnswerExport {
         var lines = LineBuffer()
         var rows = LineBuffer()
         while !page.isComplete, sink.isOpen {
-            _ = page.advance(steps: 10_000)
+            _ = page.advance(steps: 100_000)
             page.append(to: &lines)
             for line in lines.bytes.split(separator: UInt8(ascii: "\n")) {
                 guard let bucket = JSONValue(line: Array(line)),
@@ -59,6 +59,7 @@ package struct AnswerExport {
                 sink.take(&rows)
             }
             lines.removeAll()
+            sink.handOn()
         }
     }
 

@@ -51,6 +51,14 @@ package struct DayExport {
 
     package var fleet: Fleet { export.fleet }
 
+    /// Whether the fleet's calendar knows all of the days, as far as it is one of athletes.
+    package var isKnown: Bool {
+        guard let calendar = fleet.dayCalendar as? any RunCalendar else { return true }
+        let last = days.upperBound - FleetDuration(ticks: 1)
+        return calendar.laps.contains(calendar.lap(at: days.lowerBound))
+            && calendar.laps.contains(calendar.lap(at: last))
+    }
+
     private func runFiles(of lane: LaneID) -> [ExportFile] {
         let runs = runs(of: lane, from: days.lowerBound)
             .filter { export.fleet.start(of: $0) >= days.lowerBound }

@@ -29,24 +29,40 @@ package struct ExportFolder {
 
     private func place(of file: ExportFile) -> String { "\(path)/\(file.fileName)" }
 
+    /// The paths of files and their parts.
+    package func places(of files: [ExportFile]) -> [String] {
+        files.flatMap { [$0] + $0.parts }.map(place)
+    }
+
     /// Refuses files that exist before the first one is written. A file that another program makes
     /// in the meantime is replaced.
-    package func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
+    ///
+    /// - Parameter isReplacing: whether files may be replaced; folders, links, devices and pipes
+    ///   never are.
+    package func refuse(_ files: [ExportFile], isReplacing: Bool) throws(ProgramFailure) {
         var found: [String] = []
+        var other: (name: String, kind: FileKind)?
         do throws(SystemFailure) {
-            for name in files.flatMap({ [$0] + $0.parts }).map(place)
-            where try FileStatus.of(name, followingLinks: false) != nil {
-                found.append(name)
+            for name in places(of: files) {
+                let status = try FileStatus.of(name, followingLinks: false)
+                guard let kind = status?.kind else { continue }
+                if kind == .regular { found.append(name) } else { other = other ?? (name, kind) }
             }
         } catch {
             throw failure(error)
         }
-        guard let first = found.first else { return }
+        if let other {
+            throw ProgramFailure(
+                .output,
+                "\(other.name) is \(other.kind), not a regular file; move it away, or choose "
+                    + "another place")
+        }
+        guard let first = found.first, !isReplacing else { return }
         let more = found.count > 1 ? ", and \((found.count - 1).counted("more file"))" : ""
         throw ProgramFailure(
             .output,
             "\(first) is there already\(more); add --force to replace what is there, or choose "
-                + "another folder with --out")
+                + "another place")
     }
 
     /// Writes the files in order. Each appears whole or not at all, even if a signal comes.
@@ -118,6 +134,6 @@ package struct ExportFolder {
 
     private func failure(_ failure: SystemFailure) -> ProgramFailure {
         .unwritten(
-            failure, "cannot write the files: \(failure); choose another folder with --out")
+            failure, "cannot write the files: \(failure); choose another place")
     }
 }

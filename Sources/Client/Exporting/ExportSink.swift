@@ -42,6 +42,10 @@ package final class ExportSink {
         if lines.count >= Self.pieceBytes { flush() }
     }
 
+    /// Hands on what has been taken so far, so that a writer whose lines are few learns in time
+    /// whether ``isOpen`` still holds.
+    package func handOn() { flush() }
+
     /// Hands on the remaining bytes.
     ///
     /// - Returns: the outcome of the first piece that was not written, or `written`.

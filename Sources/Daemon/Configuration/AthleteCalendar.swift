@@ -115,6 +115,8 @@ final class AthleteCalendar: RunCalendar, ZoneCalendar {
 
     func tellsTruth(of lane: LaneID) -> Bool { order(of: lane)?.findings != nil }
 
+    var findingCount: Int { orders.reduce(0) { $0 + ($1?.findings?.count ?? 0) } }
+
     private func athlete(_ lane: LaneID) -> AthleteDays { athlete(lane, with: order(of: lane)) }
 
     private func athlete(_ lane: LaneID, with order: DaysOrder?) -> AthleteDays {

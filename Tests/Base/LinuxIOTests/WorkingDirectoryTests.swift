@@ -14,6 +14,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("/a/b", "/a/b"), ("/a//b/./c/../d/", "/a/b/d"), ("/../..", "/"), ("/", "/"), ("", nil),
+        ("x/../y", "/y"), ("./y", "/y"),
+    ])
+    func `an absolute path says nothing twice`(path: String, absolute: String?) throws {
+        let folder = try #require(WorkingDirectory.path)
+        let expected = path.hasPrefix("/") ? absolute : folder + (absolute ?? "")
+        #expect(WorkingDirectory.absolute(path) == expected)
+    }
+
     @Test func `one that has been removed is none`() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryDirectory(prefix: "runway-cwd")

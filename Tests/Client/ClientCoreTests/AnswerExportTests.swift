@@ -1,5 +1,6 @@
 import ChannelPipeline
 import CommandLine
+import Glibc
 import LinuxIO
 import TestSupport
 import Testing
@@ -108,6 +109,14 @@ import WireProtocol
 
     @Test(arguments: [
         (["--answers", "a.csv"], "--answers are of days"),
+        (
+            ["--answers", "-", "--from", "1999-12-31", "--to", "2000-02-01"],
+            "the days of athletes are known from 2000-01-01 to 2199-12-30; give --from and --to"
+        ),
+        (
+            ["--answers", "-", "--from", "2199-12-30", "--to", "2200-01-01"],
+            "the days of athletes are known"
+        ),
         (["--answers", "x/", "--from", "2026-03-27"], "--answers cannot be \"x/\""),
         (["--answers", "-", "--out", "-", "--from", "2026-03-27"], "--out - and --answers -"),
     ])
@@ -116,6 +125,49 @@ import WireProtocol
             try ExportCommand.run(try ExportCommand.table.parse(arguments))
         }
         #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
+    }
+
+    @Test func `a file that both outputs would write is refused`() throws {
+        let out = "\(folder.path)/new"
+        for name in ["s0-entries.csv", "../new//./s0-entries.csv"] {
+            let arguments =
+                Self.days + ["--sessions", "1", "--out", out, "--answers", "\(out)/\(name)"]
+            let error = #expect(throws: ProgramFailure.self) {
+                try ExportCommand.run(try ExportCommand.table.parse(arguments + ["--force"]))
+            }
+            #expect(error?.description.hasPrefix("\(out)/s0-entries.csv would be") == true)
+            #expect(try FileStatus.of(out, followingLinks: false) == nil)
+        }
+    }
+
+    @Test func `what is no regular file is never replaced`() throws {
+        let place = "\(folder.path)/answers.csv"
+        for make in [
+            { mkfifo(place, 0o600) }, { symlink("target", place) }, { mkdir(place, 0o700) },
+        ] {
+            #expect(make() == 0)
+            let arguments = Self.days + ["--sessions", "1", "--answers", place, "--force"]
+            let error = #expect(throws: ProgramFailure.self) {
+                try ExportCommand.run(try ExportCommand.table.parse(arguments))
+            }
+            #expect(error?.description.contains("not a regular file; move it away") == true)
+            #expect(try FileStatus.of(place, followingLinks: false)?.kind != .regular)
+            #expect(remove(place) == 0)
+        }
+    }
+
+    @Test func `answers end soon after a signal, and leave no file`() throws {
+        var asked = 0
+        let arguments = [
+            "--seed", "42", "--sessions", "1", "--from", "2001-01-01", "--to", "2101-01-01",
+            "--answers", "\(folder.path)/answers.csv",
+        ]
+        let code = try ExportCommand.run(try ExportCommand.table.parse(arguments)) {
+            asked += 1
+            return asked > 2 ? .terminated : nil
+        }
+        #expect(code == .terminated && asked < 5)
+        #expect(try FileStatus.of("\(folder.path)/answers.csv") == nil)
     }
 
     @Test func `files that are there stop both outputs before either is written`() throws {

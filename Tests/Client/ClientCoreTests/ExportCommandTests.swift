@@ -163,7 +163,7 @@ import WireProtocol
         #expect(
             error?.description
                 == "\(folder.path)/s1.0.csv is there already, and 1 more file; add --force to "
-                + "replace what is there, or choose another folder with --out")
+                + "replace what is there, or choose another place")
         #expect(try FileContent.read("\(folder.path)/s1.0.csv", limitBytes: 9) == mine)
         #expect(try FileStatus.of("\(folder.path)/s0.0.csv") == nil)
         #expect(try export("s0,s1,s2", to: folder.path, ["--force"]) == .success)

@@ -172,7 +172,7 @@ import Vocabulary
         let path = "\(folder.path)/\(file.parts[0].fileName)"
         try FileContent.replace(path, with: mine, durable: false)
         let error = #expect(throws: ProgramFailure.self) {
-            try ExportFolder(path: folder.path).refuse([file])
+            try ExportFolder(path: folder.path).refuse([file], isReplacing: false)
         }
         #expect(error?.description.hasPrefix("\(path) is there already; add --force") == true)
     }

@@ -53,6 +53,12 @@ import Vocabulary
     @Test func `the truth is shown to who asks for it`() throws {
         #expect(try !Self.options().preferences.showsTruth)
         #expect(try Self.options("--truth", "--month", "2026-03").preferences.showsTruth)
+        for page in [["--weeks"], ["--metric", "steps"], ["--run", "s7.12"]] {
+            let error = #expect(throws: ProgramFailure.self) {
+                try LogOptions(LogCommand.table.parse(["--truth"] + page))
+            }
+            #expect(error?.description.hasPrefix("\(page[0]) shows no truth") == true)
+        }
     }
 
     @Test func `weeks begin on Monday, or on Sunday, and a goal is to be kept`() throws {

@@ -25,6 +25,7 @@ import WireProtocol
         let monday = ScriptedLife.epoch.adding(days: 60)
         life.truths = [
             monday: Self.seldom, monday.adding(days: 1): Self.ill, monday.adding(days: 3): Self.ill,
+            monday.adding(days: 4): #""findings":[],"pace_percent":-1.3"#,
         ]
         var stand = LogStand(life)
         stand.state.preferences.showsTruth = shows

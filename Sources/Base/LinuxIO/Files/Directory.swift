@@ -137,6 +137,17 @@ public enum WorkingDirectory {
         defer { free(text) }
         return String(cString: text)
     }
+
+    /// The path from the root on, without `.`, `..` and slashes that say nothing, as it is written:
+    /// links are not looked at. In a folder that has been removed it begins at the root.
+    public static func absolute(_ text: String) -> String {
+        let whole = text.hasPrefix("/") ? text : "\(path ?? "")/\(text)"
+        var parts: [Substring] = []
+        for part in whole.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
 }
 
 /// Names that stand for other names.

@@ -64,11 +64,12 @@ enum ExportCommand {
                 "--answers", value: "FILE",
                 "Write what a reader of the days must find, as CSV, a row for each athlete and "
                     + "date: what befell the athlete, ordered and drawn, and the totals of steps, "
-                    + "sleep and the rest; with --from, and with or without --out. -: standard "
-                    + "output."),
+                    + "sleep and the rest; with --from, and with or without --out. Its folder is "
+                    + "made if it is missing; -: standard output."),
         ]
             + FleetFlags.all(
-                epoch: epochText, schedule: "laps; days with --from and --format health")
+                epoch: epochText,
+                schedule: "laps; days with --from and --format health, but for recordings")
             + ChannelFlags.all, operand: "[SESSION...]", operandFlag: "--session")
 
     /// A constant, so that the same flags give the same bytes on any day.
@@ -102,10 +103,10 @@ enum ExportCommand {
         if let target {
             outputs.append((target, try files(request, days, export)))
         }
-        if let answerTarget {
+        if let answerTarget, let days {
             outputs.append((answerTarget, [try answers(request, days, flags)]))
         }
-        for output in outputs { try output.target.refuse(output.files) }
+        try ExportTarget.refuse(outputs)
         for (target, files) in outputs {
             if let code = try target.write(files, until: signal) { return code }
             let count = files.count.counted(files.first?.what ?? "file")
@@ -125,11 +126,12 @@ enum ExportCommand {
     }
 
     private static func answers(
-        _ request: SubscribeRequest, _ days: DayExport?, _ flags: ParsedFlags
+        _ request: SubscribeRequest, _ days: DayExport, _ flags: ParsedFlags
     ) throws(ProgramFailure) -> ExportFile {
-        guard let days else {
+        guard days.isKnown else {
             throw .usage(
-                "--answers are of days", suggestion: "say with --from where they begin")
+                "the days of athletes are known from 2000-01-01 to 2199-12-30",
+                suggestion: "give --from and --to between them")
         }
         let path = flags["--answers"] ?? ""
         let name = path.split(separator: "/").last.map(String.init) ?? path

@@ -32,6 +32,10 @@ enum ExportTarget: Equatable {
     /// Where `--answers` leads: the folder of its file; nil without.
     init?(answers flags: ParsedFlags) throws(ProgramFailure) {
         guard let path = flags["--answers"] else { return nil }
+        guard flags.has("--from") else {
+            throw .usage(
+                "--answers are of days", suggestion: "say with --from where they begin")
+        }
         guard path == "-" else {
             guard !path.isEmpty, path.last != "/" else {
                 throw .usage(
@@ -64,12 +68,32 @@ enum ExportTarget: Equatable {
         return ", \(count.counted("route")) left out: routes need a folder, --out DIR"
     }
 
-    /// Refuses files before the first one is written: those that are there already, and those that
-    /// standard output cannot take.
-    func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
+    /// Refuses outputs before the first one is written: files that are there already or would be
+    /// written twice, and those that standard output cannot take.
+    static func refuse(
+        _ outputs: [(target: ExportTarget, files: [ExportFile])]
+    ) throws(ProgramFailure) {
+        var places: Set<String> = []
+        for (target, files) in outputs {
+            try target.refuse(files)
+            for place in target.places(of: files) where !places.insert(place).inserted {
+                throw .usage(
+                    "\(place) would be written twice",
+                    suggestion: "give --answers another file, or --out another folder")
+            }
+        }
+    }
+
+    /// The absolute paths of files; none on standard output.
+    private func places(of files: [ExportFile]) -> [String] {
+        guard case .folder(let path, _) = self else { return [] }
+        return ExportFolder(path: path).places(of: files).map(WorkingDirectory.absolute)
+    }
+
+    private func refuse(_ files: [ExportFile]) throws(ProgramFailure) {
         switch self {
         case .folder(let path, let isReplacing):
-            if !isReplacing { try ExportFolder(path: path).refuse(files) }
+            try ExportFolder(path: path).refuse(files, isReplacing: isReplacing)
         case .standardOutput: try Self.refuseSeveral(files)
         }
     }

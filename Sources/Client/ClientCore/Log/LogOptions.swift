@@ -40,6 +40,9 @@ struct LogOptions {
         if let page = ["--month", "--run"].first(where: flags.has), flags.has("--day") {
             throw .usage("\(page) says which days already", suggestion: "leave out --day")
         }
+        if flags.has("--truth"), let page = pages.first, page != "--month" {
+            throw .usage("\(page) shows no truth", suggestion: "leave out --truth, or \(page)")
+        }
         let run = try run(flags)
         var place = LogbookPlace(lane: try lane(flags, run))
         if let run { (place.page, place.run) = (.run, run.description) }

@@ -73,7 +73,7 @@ enum MonthView {
         _ date: CivilDate, _ sheet: LogSheet, in cell: ScreenArea, on screen: inout Screen
     ) {
         let isChosen = date == sheet.date
-        let truth = sheet.state.truth(of: date) == nil ? "" : truthMark
+        let truth = sheet.state.truth(of: date)?.findings.isEmpty ?? true ? "" : truthMark
         let mark = date == sheet.today ? "*" : ""
         let number = isChosen ? "[\(truth)\(date.day)\(mark)]" : "\(truth)\(date.day)\(mark) "
         let style =

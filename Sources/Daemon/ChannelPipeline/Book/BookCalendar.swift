@@ -53,6 +53,9 @@ package protocol BookCalendar: Sendable {
 
     /// Whether the lane's books tell the truth of its days: see ``truth(of:on:)``.
     func tellsTruth(of lane: LaneID) -> Bool
+
+    /// How many findings are ordered of all athletes.
+    var findingCount: Int { get }
 }
 
 extension BookCalendar {
@@ -60,6 +63,8 @@ extension BookCalendar {
     package func truth(of lane: LaneID, on lap: Int) -> DayTruth? { nil }
 
     package func tellsTruth(of lane: LaneID) -> Bool { false }
+
+    package var findingCount: Int { 0 }
 
     /// Calendars without simulated entries have no frequent ones.
     package func frequentEntries(

@@ -18,7 +18,12 @@ enum OrderedEvent {
         + Finding.Kind.ordered.map(\.rawValue).joined(separator: ", ")
 
     static let dateForm = "the first day, such as \"2026-03-05\""
-    static let daysForm = "how many days, such as days: 4"
+
+    static func daysForm(of kind: Finding.Kind) -> String {
+        let days = Finding.possibleDays(of: kind).map { "\($0.lowerBound) to \($0.upperBound)" }
+        return "a whole number of days, \(days ?? "1 or more")"
+    }
+
     static let trainingForm = "a rise in a number of weeks, such as \"+12 % in 8 weeks\""
 
     /// More days than any event may take; what may be is for the finding's problems to say.
@@ -89,8 +94,10 @@ extension AthleteReading {
         _ problems: [PlacedFindingProblem], of findings: [Finding], at items: [PlacedJSON]
     ) {
         for (index, problem) in problems where !isFull {
+            let name = findings[index].kind.rawValue
+            let value = items[index].fields.first { $0.name == name }?.value
             say(
-                items[index].offset, "events.\(findings[index].kind.rawValue)", problem.reason,
+                (value ?? items[index]).offset, "events.\(name)", problem.reason,
                 remedy: problem.suggestion)
         }
     }
@@ -122,6 +129,23 @@ extension AthleteReading {
             : finding(event.kind, event.value, value(.days), value(.from))
     }
 
+    /// A field beside the one that says what the event is; nil, and the fault is said, if it is
+    /// missing or wrong.
+    private mutating func read<Value>(
+        _ field: PlacedJSON?, _ name: String, of event: PlacedJSON, _ form: String,
+        _ value: (PlacedJSON) -> Value?
+    ) -> Value? {
+        guard let field else {
+            say(event.offset, name, "it is missing", remedy: "give \(form)")
+            return nil
+        }
+        guard let value = value(field) else {
+            note(field, name, give: form)
+            return nil
+        }
+        return value
+    }
+
     private mutating func training(
         _ value: PlacedJSON, _ from: PlacedJSON?, _ days: PlacedJSON?
     ) -> Finding? {
@@ -129,8 +153,8 @@ extension AthleteReading {
             note(value, "events.training", give: OrderedEvent.trainingForm)
             return nil
         }
-        guard let first = from.flatMap(OrderedEvent.date) else {
-            note(from ?? value, "events.from", give: OrderedEvent.dateForm)
+        let form = OrderedEvent.dateForm
+        guard let first = read(from, "events.from", of: value, form, OrderedEvent.date) else {
             return nil
         }
         guard days == nil else {
@@ -149,8 +173,8 @@ extension AthleteReading {
             note(value, "events.\(kind.rawValue)", give: OrderedEvent.dateForm)
             return nil
         }
-        guard let count = days.flatMap(OrderedEvent.days) else {
-            note(days ?? value, "events.days", give: OrderedEvent.daysForm)
+        let form = OrderedEvent.daysForm(of: kind)
+        guard let count = read(days, "events.days", of: value, form, OrderedEvent.days) else {
             return nil
         }
         guard from == nil else {

@@ -32,13 +32,20 @@ package struct MemoryBound: Hashable, Sendable {
         if !fleet.roster.isEmpty { parts.append(Self.orders(of: fleet)) }
     }
 
-    /// Measured: 700 bytes, and as many for a list that is read again.
+    /// Measured: 700 bytes, and as many for a list that is read again; so are the findings.
     private static func orders(of fleet: Fleet) -> Part {
-        Part(
-            name: "athletes", bytes: fleet.roster.count * 1536,
-            reason: "\(fleet.roster.count.counted("ordered athlete")) of 1536 bytes, twice while "
-                + "the configuration is read again")
+        let findings = fleet.dayCalendar.findingCount
+        let more =
+            findings == 0
+            ? "" : ", and \(findings.counted("finding")) of \(findingBytes) bytes"
+        return Part(
+            name: "athletes", bytes: fleet.roster.count * 1536 + findings * findingBytes,
+            reason: "\(fleet.roster.count.counted("ordered athlete")) of 1536 bytes\(more), for a "
+                + "second time while the configuration is read again")
     }
+
+    /// Twice 40 bytes, and what growing by doubling leaves behind.
+    private static let findingBytes = 160
 
     package var totalBytes: Int { parts.reduce(0) { $0 + $1.bytes } }
 

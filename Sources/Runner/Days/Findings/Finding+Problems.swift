@@ -59,7 +59,7 @@ extension Finding {
     fileprivate var problems: [FindingProblem] {
         guard let possible = Self.possibleDays(of: kind) else { return [.drawnOnly(kind)] }
         let (first, last) = (dates.lowerBound, dates.upperBound)
-        let outside = [first, last].filter { !Self.possibleDates.contains($0) }
+        let outside = Set([first, last]).filter { !Self.possibleDates.contains($0) }.sorted()
         guard outside.isEmpty else { return outside.map { .outside($0) } }
         var problems: [FindingProblem] = []
         let count = last - first + 1
