@@ -178,6 +178,17 @@ import WireProtocol
         }
     }
 
+    @Test func `a page that a low screen has no room for leaves the keys alone`() {
+        var stand = LogStand(life())
+        for page in ["d", "m", "w", "v"] {
+            stand.press(page)
+            let keys = stand.screen(40, 40).text.last
+            for rows in 8...39 {
+                #expect(stand.screen(40, rows).text.last == keys, "\(page), \(rows) rows")
+            }
+        }
+    }
+
     @Test func `no size traps, with a night, without one, and on the days when clocks change`() {
         for date in ["2026-03-06", "2026-03-07", "2026-03-29", "2026-10-25"] {
             var life = ScriptedLife(date)

@@ -18,7 +18,10 @@ package enum LogbookView {
             columns: columns, rows: rows, LogHeader.parts(state), link, symbols
         ) { screen in
             let page = ScreenArea(row: 1, column: 0, rows: rows - 2, columns: columns)
-            drawPage(state, in: page.from(drawNote(state, in: page, on: &screen)), on: &screen)
+            // What a low screen has no room for must not reach the keys.
+            screen.drawing(in: page) { screen in
+                drawPage(state, in: page.from(drawNote(state, in: page, on: &screen)), on: &screen)
+            }
             LogFooter.draw(state, on: &screen)
             if let help = state.help { HelpBox.draw(LogHelp.sections, help, symbols, on: &screen) }
         }
