@@ -19,7 +19,7 @@ extension EndToEnd {
         private func startDaemon() throws -> Program {
             try place.startDaemon([
                 "--schedule", "days", "--time-zone", "UTC", "--device", "perfect", "--seed", "7",
-                "--sessions", "\(Self.lanes)", "--epoch", "2026-03-01T12:00:00Z", "--speed", "600",
+                "--sessions", "\(Self.lanes)", "--epoch", "2026-03-01T12:00:00Z", "--speed", "1200",
                 "--state", place.path("state"),
             ])
         }
@@ -39,7 +39,7 @@ extension EndToEnd {
 
         /// The text of all files, one day after the other.
         private func recorded() -> String {
-            ["02-27", "02-28", "03-01", "03-02"].reduce(into: "") { text, day in
+            ["02-27", "02-28", "03-01", "03-02", "03-03", "03-04"].reduce(into: "") { text, day in
                 text += (try? place.read("where/2026-\(day).ndjson")) ?? ""
             }
         }
@@ -49,7 +49,7 @@ extension EndToEnd {
             let peer = try Peer(place.socket)
             try peer.say(
                 #"{"op":"subscribe","kinds":["entry"],"metrics":["latitude_deg","steps"]}"#)
-            for _ in 0..<2000 where !isThere(recorded()) { _ = try peer.data(1) }
+            for _ in 0..<2000 where !isThere(recorded()) { _ = try peer.data(20) }
             try #require(isThere(recorded()))
         }
 
