@@ -42,7 +42,7 @@ extension FindingCourse {
     }
 
     /// Beats per minute by which the maximal heart rate of a run differs.
-    func maximalHeartRate(on day: Int) -> Int { -Int((5 * fatigue(on: day)).rounded()) }
+    func maximalHeartRate(on day: Int) -> Double { -5 * fatigue(on: day) }
 
     private static let lossOfIllness = 0.04
     private static let lossOfFatigue = 0.03
@@ -68,9 +68,14 @@ extension AthleteDays {
     /// How the athlete runs on a day.
     func condition(on day: Int) -> Condition {
         guard let findingCourse else { return .usual }
+        let beats = findingCourse.maximalHeartRate(on: day)
+        let wholeBeats = beats.rounded()
+        // Athletes have whole beats; the speed makes up for the rest, so that the speed at a heart
+        // rate moves as smoothly as the finding does.
+        let reserve = Double(athlete.maximalHeartRate - athlete.restingHeartRate)
+        let speed = findingCourse.speed(on: day) * (reserve + wholeBeats) / (reserve + beats)
         return Condition(
-            speed: findingCourse.speed(on: day).clamped(to: athlete.speedFactors),
-            maximalHeartRate: findingCourse.maximalHeartRate(on: day))
+            speed: speed.clamped(to: athlete.speedFactors), maximalHeartRate: Int(wholeBeats))
     }
 
     /// The athlete as it is on a day.
