@@ -36,7 +36,7 @@ package struct AnswerExport {
 
     private func write(to sink: ExportSink) {
         var rows = LineBuffer()
-        rows.append("lane,name,date,findings,drawn,pace_percent,runs,")
+        rows.append("lane,name,date,findings,drawn,speed_percent,runs,")
         rows.append(utf8: Self.columns.map(\.metric.name).joined(separator: ",") + "\n")
         sink.take(&rows)
         for lane in lanes where sink.isOpen { write(lane, to: sink) }
@@ -90,15 +90,17 @@ package struct AnswerExport {
         let end = calendar.day(lap)?.upperBound ?? start
         let runs = fleet.sessions(of: lane, from: start, before: end)
             .filter { fleet.start(of: $0) >= start }
-        let pace = Decimal64(rounding: truth?.paceChange ?? 0, decimals: 1)
+        let speed = fleet.fliesOnce(lane) ? "" : "\(truth?.printedSpeedChange ?? Self.usual)"
         let cells =
             [
                 "s\(lane)", Self.quoted(fleet.roster.name(of: lane) ?? ""), calendar.date(of: lap),
                 Self.text(truth, isOrdered: true), Self.text(truth, isOrdered: false),
-                pace.map { "\($0)" } ?? "", runs.map { "\($0)" }.joined(separator: " "),
+                speed, runs.map { "\($0)" }.joined(separator: " "),
             ] + Self.columns.map { Self.text(bucket, $0.metric, $0.statistic) }
         rows.append(utf8: cells.joined(separator: ",") + "\n")
     }
+
+    private static let usual = Decimal64(units: 0, decimals: 1)
 
     /// `ill 2026-03-05/2026-03-08`, one behind the other; dates as intervals of ISO 8601.
     private static func text(_ truth: DayTruth?, isOrdered: Bool) -> String {

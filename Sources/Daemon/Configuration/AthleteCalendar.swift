@@ -162,8 +162,8 @@ extension DayTruth {
                 name: finding.kind.rawValue, isOrdered: finding.isOrdered,
                 first: "\(finding.dates.lowerBound)", last: "\(finding.dates.upperBound)")
         }
-        let paceChange = days.paceChange(on: date)
-        guard !findings.isEmpty || paceChange != 0 else { return nil }
-        self.init(findings: findings, paceChange: paceChange)
+        let speedChange = days.speedChange(on: date)
+        guard !findings.isEmpty || speedChange != 0 else { return nil }
+        self.init(findings: findings, speedChange: speedChange)
     }
 }

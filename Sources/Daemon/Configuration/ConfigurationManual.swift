@@ -21,6 +21,12 @@ extension ManualPage {
                 + "need --schedule days.")
         page.add(list: AthleteField.allCases.map { ($0.rawValue, "\($0.form).") })
         page.add(list: HabitField.allCases.map { ("habits.\($0.rawValue)", "\($0.form).") })
+        page.add(
+            list: Finding.Kind.ordered.map { ("events.\($0.rawValue)", OrderedEvent.form(of: $0)) })
+        page.add(
+            "An athlete with a list of events, even an empty one, has the truth of its days told "
+                + "to subscriptions with the kinds entry and truth: what is ordered, and what is "
+                + "drawn.")
         page.begin("FILES")
         page.add(list: [
             ("/etc/runway/runwayd.json5", "The configuration of the service."),

@@ -18,9 +18,7 @@ package struct AthleteDays: Sendable {
     /// What is ordered of the body and of the habits.
     let athleteOrder: AthleteOrder?
     let habitsOrder: HabitsOrder?
-    /// What is ordered to befall the athlete; nil for one who does not tell the truth of its days.
-    let findingsOrder: [Finding]?
-    /// The same by the date; nil where nothing is ordered.
+    /// What is ordered to befall the athlete, by the date; nil where nothing is.
     let findingCourse: FindingCourse?
     let draws: DayDraws
 
@@ -38,7 +36,6 @@ package struct AthleteDays: Sendable {
         self.terrain = terrain
         athleteOrder = order
         habitsOrder = daysOrder?.habits
-        findingsOrder = daysOrder?.findings
         findingCourse = FindingCourse(daysOrder?.findings)
         athlete = Athlete.drawn(seed: seed, lane: lane, as: order)
         draws = DayDraws(seed: seed, lane: lane)

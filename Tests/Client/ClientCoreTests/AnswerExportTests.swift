@@ -57,7 +57,7 @@ import WireProtocol
         let rows = try answers(["--sessions", "3"], athletes: Self.list)
         #expect(
             rows[0].joined(separator: ",")
-                == "lane,name,date,findings,drawn,pace_percent,runs,steps,distance_m,energy_kcal,"
+                == "lane,name,date,findings,drawn,speed_percent,runs,steps,distance_m,energy_kcal,"
                 + "sleep_min,in_bed_min,resting_heart_rate_bpm,hrv_sdnn_ms,body_mass_kg,"
                 + "heart_rate_bpm")
         #expect(rows.count == 1 + 3 * 7 && rows.allSatisfy { $0.count == rows[0].count })
@@ -111,7 +111,7 @@ import WireProtocol
         (["--answers", "a.csv"], "--answers are of days"),
         (
             ["--answers", "-", "--from", "1999-12-31", "--to", "2000-02-01"],
-            "the days of athletes are known from 2000-01-01 to 2199-12-30; give --from and --to"
+            "the days of athletes are known from 2000-01-02 to 2199-12-30; give --from and --to"
         ),
         (
             ["--answers", "-", "--from", "2199-12-30", "--to", "2200-01-01"],

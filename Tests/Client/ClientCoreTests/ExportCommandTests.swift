@@ -72,7 +72,8 @@ import WireProtocol
         ),
         (
             ["--format", "csv"],
-            "export needs a folder for its files; add --out DIR, or --out - for standard output"
+            "export needs a folder for its files; add --out DIR, --out - for standard output, "
+                + "or --answers FILE"
         ),
         (
             ["--out", "x", "--window", "30s"],

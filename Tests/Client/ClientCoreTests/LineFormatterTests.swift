@@ -145,10 +145,10 @@ import WireProtocol
             + #"{"finding":"away","source":"drawn","first":"2026-11-20","last":"2026-11-20"}"#
         let shown =
             "23:59:59  d0.3    truth  not worn 2026-11-18 to 2026-11-22 (ordered)  "
-            + "away 2026-11-20 (drawn)  pace -2.1 %\n"
-        let line = #"{"type":"truth",\#(head),"findings":[\#(findings)],"pace_percent":-2.1}"#
+            + "away 2026-11-20 (drawn)  speed -2.1 %\n"
+        let line = #"{"type":"truth",\#(head),"findings":[\#(findings)],"speed_percent":-2.1}"#
         #expect(try text(line) == shown)
-        #expect(try text(#"{"type":"truth",\#(head)}"#)?.hasSuffix("truth  pace ? %\n") == true)
+        #expect(try text(#"{"type":"truth",\#(head)}"#)?.hasSuffix("truth  speed ? %\n") == true)
     }
 
     @Test func `a phase line says from where to where, why and after how long`() throws {

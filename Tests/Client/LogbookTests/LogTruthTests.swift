@@ -11,10 +11,10 @@ import WireProtocol
     private static let ill =
         #""findings":[{"finding":"ill","source":"ordered","first":"2026-03-03","last":"2026-03-05"},"#
         + #"{"finding":"not_worn","source":"drawn","first":"2026-02-27","last":"2026-03-05"}],"#
-        + #""pace_percent":-2.1"#
+        + #""speed_percent":-2.1"#
     private static let seldom =
         #""findings":[{"finding":"break","source":"drawn","first":"2025-12-16","last":"2026-03-15"}"#
-        + #"],"pace_percent":0.4"#
+        + #"],"speed_percent":0.4"#
 
     private func stand(hasDayTruths: Bool = true, shows: Bool = true, rights: String? = nil)
         -> LogStand
@@ -25,7 +25,7 @@ import WireProtocol
         let monday = ScriptedLife.epoch.adding(days: 60)
         life.truths = [
             monday: Self.seldom, monday.adding(days: 1): Self.ill, monday.adding(days: 3): Self.ill,
-            monday.adding(days: 4): #""findings":[],"pace_percent":-1.3"#,
+            monday.adding(days: 4): #""findings":[],"speed_percent":-1.3"#,
         ]
         var stand = LogStand(life)
         stand.state.preferences.showsTruth = shows
@@ -45,14 +45,14 @@ import WireProtocol
         let shown =
             "truth ill, ordered, 3 to 5 March; not worn, drawn, 27 February to 5 March;"
         #expect(row(stand) == shown)
-        #expect(stand.text().contains("\n        pace -2.1 %"))
-        #expect(row(stand, 120) == shown + " pace -2.1 %")
+        #expect(stand.text().contains("\n        speed -2.1 %"))
+        #expect(row(stand, 120) == shown + " speed -2.1 %")
         stand.press("p")
         #expect(row(stand) == "truth nothing is told of this day")
         stand.press("pp")
         #expect(
             row(stand)
-                == "truth break, drawn, 16 December 2025 to 15 March 2026; pace +0.4 %")
+                == "truth break, drawn, 16 December 2025 to 15 March 2026; speed +0.4 %")
     }
 
     @Test func `a month marks the days with findings`() {

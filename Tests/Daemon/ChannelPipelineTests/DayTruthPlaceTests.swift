@@ -144,7 +144,7 @@ import WireProtocol
         let finding = DayTruth.Finding(
             name: "overreached", isOrdered: true, first: "2026-03-05", last: "2026-03-08")
         let truth = DayTruth(
-            findings: Array(repeating: finding, count: DayTruth.findingsMax), paceChange: -1000.04)
+            findings: Array(repeating: finding, count: DayTruth.findingsMax), speedChange: -1000.04)
         let fleet = TestFleets.midnightRuns(tellers: [1])
         var channel = Channel(shape: Self.shape, of: fleet, after: StreamPosition(bits: 0))
         channel.parts = [
@@ -160,7 +160,7 @@ import WireProtocol
         channel.take(line, place: 0, into: &writer)
         #expect(writer.block.entries.count == 1)
         #expect(2 * writer.block.bytes.count <= ChannelMemoryBound.dayTruthBytes)
-        #expect(2 * writer.block.bytes.count > ChannelMemoryBound.dayTruthBytes * 3 / 4)
+        #expect(2 * writer.block.bytes.count > ChannelMemoryBound.dayTruthBytes / 2)
         let memory = ChannelMemoryBound(shape: Self.shape, of: fleet)
         #expect(memory.laneBytes(1) - memory.laneBytes(2) == ChannelMemoryBound.dayTruthBytes)
         var entries = Self.shape

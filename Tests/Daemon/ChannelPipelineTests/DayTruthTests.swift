@@ -55,7 +55,7 @@ import WireProtocol
             #"{"type":"truth","session":"d1.3","n":15,"t":"2026-11-23T23:59:59.980000Z","#,
             #""anchor":"\#(anchor)","findings":[{"finding":"ill","source":"ordered","#,
             #""first":"day 2","last":"day 5"},{"finding":"break","source":"drawn","#,
-            #""first":"day -17","last":"day 3"}],"pace_percent":-2.1}"#,
+            #""first":"day -17","last":"day 3"}],"speed_percent":-2.1}"#,
         ]
         #expect(line.text == words.joined() + "\n")
     }
@@ -65,10 +65,10 @@ import WireProtocol
         var line = LineBuffer()
         let finding = DayTruth.Finding(
             name: #"a"b"#, isOrdered: false, first: "2026-03-05", last: "2026-03-08")
-        line.append(DayTruth(findings: [finding], paceChange: pace))
+        line.append(DayTruth(findings: [finding], speedChange: pace))
         #expect(
             line.text == #","findings":[{"finding":"a\"b","source":"drawn","first":"2026-03-05","#
-                + #""last":"2026-03-08"}],"pace_percent":\#(text)"#)
+                + #""last":"2026-03-08"}],"speed_percent":\#(text)"#)
     }
 
     @Test func `a truth is a line of the book, which then has an end, with or without entries`() {

@@ -68,7 +68,7 @@ struct ScriptedCalendar: RunCalendar {
         let pause = DayTruth.Finding(
             name: "break", isOrdered: false, first: date(of: lap - 20), last: date(of: lap))
         return DayTruth(
-            findings: lap % 2 == 0 ? [ill] : [ill, pause], paceChange: Double(-lap) * 0.7)
+            findings: lap % 2 == 0 ? [ill] : [ill, pause], speedChange: Double(-lap) * 0.7)
     }
 
     /// Some around midnight and at breakfast, on successive ticks; none on every fifth day.

@@ -45,7 +45,7 @@ struct LineGuard {
         "mass_kg": "body_mass_kg", "maximal_heart_rate_bpm": "heart_rate_bpm",
         "driven_heart_rate_bpm": "heart_rate_bpm", "intensity": "heart_rate_bpm",
         "true_phase": "heart_rate_bpm", "findings": "heart_rate_bpm",
-        "pace_percent": "heart_rate_bpm",
+        "speed_percent": "heart_rate_bpm",
     ]
 
     private func mayKnow(_ field: String) -> Bool {

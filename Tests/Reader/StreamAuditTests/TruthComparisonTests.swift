@@ -61,7 +61,7 @@ import WireProtocol
         }
         for lane in 0..<20 {
             enter(
-                ["type": .string("truth"), "pace_percent": .number(-2.1)],
+                ["type": .string("truth"), "speed_percent": .number(-2.1)],
                 of: .book(of: LaneID(index: lane), lap: 3))
         }
         let session = SessionName(lane: 7, lap: 3)

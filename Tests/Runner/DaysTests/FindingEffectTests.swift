@@ -73,7 +73,7 @@ import Vocabulary
         Self.expect(during.ratio(\.walked), 0.74...0.86, "steps")
         let days = FindingFleet.days(3, [injury])
         func pace(_ day: Int) -> Double {
-            days.paceChange(on: FindingFleet.first.adding(days: day))
+            days.speedChange(on: FindingFleet.first.adding(days: day))
         }
         // Coyle et al. 1984: 7 % in 21 days, 16 % in 84.
         Self.expect(pace(20), -7.5 ... -6.5, "% in 21 days")

@@ -34,7 +34,7 @@ import Vocabulary
                     [.easy, .long].contains(run.plan.kind), run.plan.kind == other.plan.kind
                 else { continue }
                 paces.append(100 * (pace(run, pair.with) / pace(other, pair.without) - 1))
-                truths.append(pair.with.paceChange(on: date))
+                truths.append(pair.with.speedChange(on: date))
             }
         }
         #expect(paces.count > 15)
@@ -137,7 +137,7 @@ import Vocabulary
             let speed = fit.athlete(on: date.dayNumber).speedAtFullIntensity
             #expect((speed - 7.2).magnitude < 1e-9)
             let gain = 100 * (7.2 / fit.athlete.speedAtFullIntensity - 1)
-            #expect((fit.paceChange(on: date) - gain).magnitude < 0.051)
+            #expect((fit.speedChange(on: date) - gain).magnitude < 0.051)
             let weak = AthleteDays(
                 seed: 9, lane: lane, zone: .utc, days: DaysOrder(findings: [injury]))
             let last = weak.athlete(on: injury.dates.upperBound.dayNumber)

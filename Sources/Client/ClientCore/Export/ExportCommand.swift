@@ -41,7 +41,8 @@ enum ExportCommand {
             Flag(
                 "--out", value: "DIR",
                 "The folder for the files, made if it is missing; -: standard output, for one "
-                    + "session or athlete, or any number as ndjson (required)."),
+                    + "session or athlete, or any number as ndjson (required, unless --answers "
+                    + "is given)."),
             Flag("--force", "Replace files that are there (default: refuse, and write none)."),
             Flag(
                 "--truth",
@@ -78,9 +79,11 @@ enum ExportCommand {
 
     /// Runs until the end, or until a signal; no incomplete file is left.
     static func runUntilSignal(_ flags: ParsedFlags) throws(ProgramFailure) -> ExitCode {
-        // On standard output a signal may end the export at once.
-        guard try ![ExportTarget(flags), ExportTarget(answers: flags)].contains(.standardOutput)
-        else { return try run(flags) }
+        // On standard output alone a signal may end the export at once.
+        let targets = [try ExportTarget(flags), try ExportTarget(answers: flags)]
+        guard targets.contains(where: { $0 != nil && $0 != .standardOutput }) else {
+            return try run(flags)
+        }
         let interruption = try Interruption(takesHangUp: true)
         return try run(flags) { try? interruption.read() }
     }
@@ -108,7 +111,10 @@ enum ExportCommand {
         }
         try ExportTarget.refuse(outputs)
         for (target, files) in outputs {
-            if let code = try target.write(files, until: signal) { return code }
+            let code = try target.write(files, until: signal)
+            // Who reads standard output may have enough of it; the other output is still wanted.
+            if code == .success { continue }
+            if let code { return code }
             let count = files.count.counted(files.first?.what ?? "file")
             _ = StandardStream.error.write(
                 "\(count) of seed \(fleet.seed) \(target.place)\(target.omission(of: files))\n")
@@ -130,7 +136,7 @@ enum ExportCommand {
     ) throws(ProgramFailure) -> ExportFile {
         guard days.isKnown else {
             throw .usage(
-                "the days of athletes are known from 2000-01-01 to 2199-12-30",
+                "the days of athletes are known from 2000-01-02 to 2199-12-30",
                 suggestion: "give --from and --to between them")
         }
         let path = flags["--answers"] ?? ""

@@ -15,7 +15,7 @@ enum ExportTarget: Equatable {
             guard !flags.has("--answers") else { return nil }
             throw .usage(
                 "export needs a folder for its files",
-                suggestion: "add --out DIR, or --out - for standard output")
+                suggestion: "add --out DIR, --out - for standard output, or --answers FILE")
         }
         guard path == "-" else {
             self = .folder(path, isReplacing: flags.has("--force"))
@@ -111,10 +111,16 @@ enum ExportTarget: Equatable {
         switch self {
         case .folder(let path, _): return try ExportFolder(path: path).write(files, until: signal)
         case .standardOutput:
-            for file in files {
-                guard try Self.tell(file) else { return .success }
+            var code: ExitCode?
+            for file in files where code == nil {
+                let isRead = try Self.tell(file) {
+                    // A signal comes once.
+                    code = code ?? signal()
+                    return code != nil
+                }
+                if !isRead { return code ?? .success }
             }
-            return nil
+            return code
         }
     }
 
@@ -137,9 +143,11 @@ enum ExportTarget: Equatable {
             } ?? "add --format ndjson, or name a folder with --out")
     }
 
-    /// - Returns: whether standard output still has a reader.
-    private static func tell(_ file: ExportFile) throws(ProgramFailure) -> Bool {
-        let sink = ExportSink { write($0, file.format) }
+    /// - Returns: whether standard output still has a reader, and nothing has interrupted it.
+    private static func tell(
+        _ file: ExportFile, unless isInterrupted: @escaping () -> Bool
+    ) throws(ProgramFailure) -> Bool {
+        let sink = ExportSink { isInterrupted() ? .closed : write($0, file.format) }
         file.write(sink)
         let outcome = sink.finish()
         try outcome.check()

@@ -22,7 +22,7 @@ extension LineFormatter {
         return cells + told + replaced(line)
     }
 
-    /// What is behind a day: `truth  ill 2026-03-05 to 2026-03-08 (ordered)  pace -2.1 %`.
+    /// What is behind a day: `truth  ill 2026-03-05 to 2026-03-08 (ordered)  speed -4.0 %`.
     func dayTruth(_ line: JSONValue) -> [ShownText] {
         let findings = (line["findings"]?.items ?? []).map { finding -> ShownText in
             func text(_ name: String) -> String { finding[name]?.text ?? "?" }
@@ -31,7 +31,7 @@ extension LineFormatter {
             let name = palette.paint("\(words(text("finding")))", .caution)
             return "\(name) \(dates) (\(text("source")))"
         }
-        let pace = line["pace_percent"]?.double.map { NumberText.fixed($0, 1) } ?? "?"
-        return [palette.paint("truth", .bold)] + findings + ["pace \(pace) %"]
+        let speed = line["speed_percent"]?.double.map { NumberText.fixed($0, 1) } ?? "?"
+        return [palette.paint("truth", .bold)] + findings + ["speed \(speed) %"]
     }
 }

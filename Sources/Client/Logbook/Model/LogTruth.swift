@@ -17,13 +17,16 @@ struct LogTruth: Equatable, Sendable {
 
     let findings: [Finding]
     /// By how many percent the athlete's speed at a heart rate differs from the usual one.
-    let pacePercent: Double?
+    let speedPercent: Double?
+
+    /// More than a day can have are not kept.
+    private static let findingsMax = 16
 
     /// Nil unless the line tells of a day; the truth of a sample has no findings.
     init?(line: JSONValue) {
         guard line.type == .truth, let findings = line["findings"]?.items else { return nil }
-        self.findings = findings.compactMap(Finding.init)
-        pacePercent = line["pace_percent"]?.double
+        self.findings = findings.prefix(Self.findingsMax).compactMap(Finding.init)
+        speedPercent = line["speed_percent"]?.double
     }
 }
 
@@ -53,10 +56,10 @@ extension LogTruth.Finding {
 }
 
 extension LogTruth {
-    /// `ill, ordered, 5 to 8 March; pace -2.1 %`.
+    /// `ill, ordered, 5 to 8 March; speed -4.0 %`.
     func text(on date: CivilDate) -> String {
-        let pace = pacePercent.map { "pace \($0 > 0 ? "+" : "")\(NumberText.fixed($0, 1)) %" }
-        return (findings.map { $0.text(on: date) } + [pace].compactMap(\.self))
+        let speed = speedPercent.map { "speed \($0 > 0 ? "+" : "")\(NumberText.fixed($0, 1)) %" }
+        return (findings.map { $0.text(on: date) } + [speed].compactMap(\.self))
             .joined(separator: "; ")
     }
 }

@@ -80,7 +80,7 @@ extension LogbookState {
         case .runs(let range): takeRun(line, range, place)
         case .values(let metric, let range): takeValue(line, metric, range, place)
         case .night(let range): takeStage(line, range, place)
-        case .truths(_, let range): takeTruth(line, range, place)
+        case .truths(let books, let range): takeTruth(line, of: books, range, place)
         case .start(let session): takeStart(line, session, place)
         case .flight(let session, _): takeFlight(line, session, place)
         }

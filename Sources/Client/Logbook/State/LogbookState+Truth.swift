@@ -43,9 +43,13 @@ extension LogbookState {
     /// come, where the last day of the page has no book.
     private static let daysBehind = 7
 
-    mutating func takeTruth(_ line: JSONValue, _ range: Range<FleetInstant>, _ place: Int) {
+    mutating func takeTruth(
+        _ line: JSONValue, of books: [String], _ range: Range<FleetInstant>, _ place: Int
+    ) {
         guard let instant = line["t"]?.instant else { return }
-        if let truth = LogTruth(line: line), let book = line["session"]?.text {
+        if let truth = LogTruth(line: line), let book = line["session"]?.text,
+            books.contains(book)
+        {
             shelf.take(truth, of: book)
         }
         if instant >= range.upperBound { streams[place].isOver = true }

@@ -20,21 +20,22 @@ package struct DayTruth: Hashable, Sendable {
     /// Ordered ones first; none on a day on which earlier ones still show in the pace.
     package let findings: [Finding]
     /// By how many percent the athlete's speed at a heart rate differs from the usual one.
-    package let paceChange: Double
+    package let speedChange: Double
 
-    package init(findings: [Finding], paceChange: Double) {
-        (self.findings, self.paceChange) = (findings, paceChange)
+    package init(findings: [Finding], speedChange: Double) {
+        (self.findings, self.speedChange) = (findings, speedChange)
     }
 
-    /// The most findings of a day: 64 that are ordered, and three that are drawn.
-    static let findingsMax = 67
+    /// The most findings of a day: five that are ordered, each of another kind and none of them
+    /// overreached, whom the others let rest; and a state and a break that are drawn.
+    static let findingsMax = 7
     /// How long before the end of its day it is told: before the last line of the book.
     static let lead = FleetDuration(ticks: 1)
 }
 
 /// How the truth of a day looks in a line.
 extension LineBuffer {
-    /// Adds `,"findings":[{"finding":"ill",…}],"pace_percent":-2.1`.
+    /// Adds `,"findings":[{"finding":"ill",…}],"speed_percent":-4.0`.
     mutating func append(_ truth: DayTruth) {
         append(#","findings":["#)
         for (index, finding) in truth.findings.enumerated() {
@@ -46,15 +47,15 @@ extension LineBuffer {
             append("}")
         }
         append("]")
-        appendName("pace_percent")
-        append(truth.printedPaceChange)
+        appendName("speed_percent")
+        append(truth.printedSpeedChange)
     }
 }
 
 extension DayTruth {
     /// Percent with one decimal, ties to even, as all that is printed; zero has no sign.
-    var printedPaceChange: Decimal64 {
-        Decimal64(units: Int64((paceChange * 10).rounded(.toNearestOrEven)), decimals: 1)
+    package var printedSpeedChange: Decimal64 {
+        Decimal64(units: Int64((speedChange * 10).rounded(.toNearestOrEven)), decimals: 1)
     }
 }
 

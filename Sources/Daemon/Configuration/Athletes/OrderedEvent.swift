@@ -26,6 +26,14 @@ enum OrderedEvent {
 
     static let trainingForm = "a rise in a number of weeks, such as \"+12 % in 8 weeks\""
 
+    /// What an event of a kind is, for the manual.
+    static func form(of kind: Finding.Kind) -> String {
+        kind == .training
+            ? "\(trainingForm), \(Finding.possibleGains.lowerBound) to "
+                + "\(Finding.possibleGains.upperBound) %; from: \(dateForm)."
+            : "\(dateForm); days: \(daysForm(of: kind))."
+    }
+
     /// More days than any event may take; what may be is for the finding's problems to say.
     private static let mostDays = 100_000
 

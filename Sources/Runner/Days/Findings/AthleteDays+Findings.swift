@@ -16,14 +16,11 @@ extension AthleteDays {
     /// date, in tenths: what is in effect, whatever was ordered. 0 where nothing is.
     ///
     /// It stays within what an athlete can be; see `Athlete.speedFactors`.
-    package func paceChange(on date: CivilDate) -> Double {
+    package func speedChange(on date: CivilDate) -> Double {
         let factor = athlete.speedAtHeartRate(in: condition(on: date.dayNumber))
         // Adding nothing makes a zero positive.
         return ((factor - 1) * 1000).rounded() / 10 + 0
     }
-
-    /// Whether the days of the athlete tell their truth in lines of the stream.
-    package var tellsTruth: Bool { findingsOrder != nil }
 
     /// The illness or the days away of a date, unless they are ordered.
     private func drawnState(on date: CivilDate) -> Finding? {

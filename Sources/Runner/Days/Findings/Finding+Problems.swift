@@ -23,7 +23,7 @@ extension [Finding] {
     /// ordered: by the places of the findings, each with the most that fits after those before it.
     ///
     /// An athlete who is drawn, or at a lower running cost than usual, may reach that speed sooner.
-    /// Then training stops there, and ``AthleteDays/paceChange(on:)`` tells how far it came.
+    /// Then training stops there, and ``AthleteDays/speedChange(on:)`` tells how far it came.
     ///
     /// - Parameter order: without problems, as is the list.
     package func problems(for order: AthleteOrder) -> [PlacedFindingProblem] {
