@@ -67,15 +67,15 @@ package struct AnswerExport {
     private func page(of lane: LaneID) -> QueryPage? {
         let calendar = fleet.dayCalendar
         guard let from = CivilAnchor(parsing: calendar.date(of: laps.lowerBound)),
-            let to = CivilAnchor(parsing: calendar.date(of: laps.upperBound + 1))
+            let end = calendar.day(laps.upperBound)?.upperBound
         else { return nil }
         var request = QueryRequest(from: from)
-        request.to = to
+        request.to = .instant(end)
         request.selection = SessionSelection([SelectedSessions(lane: lane)])
         request.metrics = Self.columns.map(\.metric)
         request.statistics = Set(Self.columns.map(\.statistic))
         request.limit = .max
-        let present = calendar.instant(to, addingDays: 2, months: 0)
+        let present = end + FleetDuration.seconds(2 * 86_400)
         return (try? Query(request, of: fleet, at: present)).map {
             QueryPage($0, of: fleet, id: nil, budget: .max)
         }

@@ -127,6 +127,19 @@ import WireProtocol
         #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
     }
 
+    @Test(arguments: ["0001-01-01", "9999-12-31"])
+    func `the first and the last date that can be written has its row`(date: String) throws {
+        let path = "\(folder.path)/border.csv"
+        let arguments = [
+            "--seed", "42", "--sessions", "1", "--schedule", "laps", "--from", date, "--answers",
+            path,
+        ]
+        #expect(try ExportCommand.run(try ExportCommand.table.parse(arguments)) == .success)
+        let rows = String(decoding: try FileContent.read(path, limitBytes: 1 << 20), as: UTF8.self)
+            .split(separator: "\n")
+        #expect(rows.count == 2 && rows[1].hasPrefix("s0,,\(date),"))
+    }
+
     @Test func `a file that both outputs would write is refused`() throws {
         let out = "\(folder.path)/new"
         for name in ["s0-entries.csv", "../new//./s0-entries.csv"] {

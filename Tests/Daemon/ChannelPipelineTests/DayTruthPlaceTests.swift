@@ -160,7 +160,7 @@ import WireProtocol
         channel.take(line, place: 0, into: &writer)
         #expect(writer.block.entries.count == 1)
         #expect(2 * writer.block.bytes.count <= ChannelMemoryBound.dayTruthBytes)
-        #expect(2 * writer.block.bytes.count > ChannelMemoryBound.dayTruthBytes / 2)
+        #expect(2 * writer.block.bytes.count > ChannelMemoryBound.dayTruthBytes * 3 / 4)
         let memory = ChannelMemoryBound(shape: Self.shape, of: fleet)
         #expect(memory.laneBytes(1) - memory.laneBytes(2) == ChannelMemoryBound.dayTruthBytes)
         var entries = Self.shape

@@ -17,7 +17,7 @@ package struct DayTruth: Hashable, Sendable {
         }
     }
 
-    /// Ordered ones first; none on a day on which earlier ones still show in the pace.
+    /// Ordered ones first; none on a day on which earlier ones still change the speed.
     package let findings: [Finding]
     /// By how many percent the athlete's speed at a heart rate differs from the usual one.
     package let speedChange: Double
