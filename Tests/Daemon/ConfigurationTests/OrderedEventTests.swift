@@ -88,7 +88,7 @@ import Testing
         ("[{training: 'much', from: '2026-03-05'}]", "events.training: cannot be \"much\"; give a"),
         (
             "[{training: '+12 % in 8 weeks', from: '2026-03-05', days: 3}]",
-            "events.days: the weeks say how long it takes; leave out days"
+            "events.days: training says how long it takes; leave it out"
         ),
     ])
     func `a wrong event is named, with what would be right`(events: String, words: String) throws {

@@ -132,13 +132,20 @@ extension AthleteReading {
         func value(_ field: OrderedEvent.Field) -> PlacedJSON? {
             fields.first { $0.name == field.rawValue }?.value
         }
+        let (own, needless): (OrderedEvent.Field, OrderedEvent.Field) =
+            event.kind == .training ? (.from, .days) : (.days, .from)
+        if let value = value(needless) {
+            let words = needless == .days ? "how long it takes" : "the first day"
+            say(
+                value.offset, "events.\(needless.rawValue)", "\(event.kind.rawValue) says \(words)",
+                remedy: "leave it out")
+            return nil
+        }
         return event.kind == .training
-            ? training(event.value, value(.from), value(.days))
-            : finding(event.kind, event.value, value(.days), value(.from))
+            ? training(event.value, from: value(own)) : finding(event.kind, event.value, value(own))
     }
 
-    /// A field beside the one that says what the event is; nil, and the fault is said, if it is
-    /// missing or wrong.
+    /// The value of a field of an event; nil, and the fault is said, if it is missing or wrong.
     private mutating func read<Value>(
         _ field: PlacedJSON?, _ name: String, of event: PlacedJSON, _ form: String,
         _ value: (PlacedJSON) -> Value?
@@ -154,43 +161,27 @@ extension AthleteReading {
         return value
     }
 
-    private mutating func training(
-        _ value: PlacedJSON, _ from: PlacedJSON?, _ days: PlacedJSON?
-    ) -> Finding? {
-        guard let rise = Self.text(value).flatMap(OrderedEvent.training) else {
-            note(value, "events.training", give: OrderedEvent.trainingForm)
-            return nil
+    private mutating func training(_ value: PlacedJSON, from: PlacedJSON?) -> Finding? {
+        let rise = read(value, "events.training", of: value, OrderedEvent.trainingForm) {
+            Self.text($0).flatMap(OrderedEvent.training)
         }
-        let form = OrderedEvent.dateForm
-        guard let first = read(from, "events.from", of: value, form, OrderedEvent.date) else {
-            return nil
-        }
-        guard days == nil else {
-            say(
-                value.offset, "events.days", "the weeks say how long it takes",
-                remedy: "leave out days")
-            return nil
-        }
+        guard let rise,
+            let first = read(
+                from, "events.from", of: value, OrderedEvent.dateForm, OrderedEvent.date)
+        else { return nil }
         return Finding(.training, first...first.adding(days: rise.days - 1), gain: rise.gain)
     }
 
     private mutating func finding(
-        _ kind: Finding.Kind, _ value: PlacedJSON, _ days: PlacedJSON?, _ from: PlacedJSON?
+        _ kind: Finding.Kind, _ value: PlacedJSON, _ days: PlacedJSON?
     ) -> Finding? {
-        guard let first = OrderedEvent.date(value) else {
-            note(value, "events.\(kind.rawValue)", give: OrderedEvent.dateForm)
-            return nil
-        }
-        let form = OrderedEvent.daysForm(of: kind)
-        guard let count = read(days, "events.days", of: value, form, OrderedEvent.days) else {
-            return nil
-        }
-        guard from == nil else {
-            say(
-                value.offset, "events.from", "\(kind.rawValue) says the first day",
-                remedy: "leave out from")
-            return nil
-        }
+        guard
+            let first = read(
+                value, "events.\(kind.rawValue)", of: value, OrderedEvent.dateForm,
+                OrderedEvent.date),
+            let count = read(
+                days, "events.days", of: value, OrderedEvent.daysForm(of: kind), OrderedEvent.days)
+        else { return nil }
         return Finding(kind, first...first.adding(days: count - 1))
     }
 }
